@@ -326,6 +326,14 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
         return deployment;
     }
     const QByteArray plain = text.startsWith("\xEF\xBB\xBF") ? text.mid(3) : text;
+    if (!plain.trimmed().startsWith('{') && (plain.contains('\0') || !plain.isValidUtf8())) {
+        problems << Error{ErrorKind::Parse,
+                          DeploymentText::tr("This is not a deployment: it is no text at all. Open a file such as "
+                                             "cluster.deployment.json, or begin a new deployment."),
+                          {},
+                          {}};
+        return deployment;
+    }
     QStringList twice;
     const Result<Json> document = parseJson(plain, what, &twice);
     if (!document) {

@@ -190,6 +190,7 @@ private slots:
         row("a whole recipe", R"({"id":"y","title":"Y","engine":"mindie","nodes":2,"settings":[]})", "This is a recipe");
         row("a manifest", R"({"deployment":"x","recipe":"y","files":[],"simulated":false})", "(deployment, files)");
         row("a workspace", R"({"folders":[],"settings":{}})", "(folders)");
+        row("a picture", "\x89PNG\r\n\x1a\n", "it is no text at all"); // not to be mended in a text editor
         row("a cake", R"({"recipe":"chocolate cake","ingredients":[]})", "(ingredients)");
         row("just begun", "{}", "");
         row("with a name", R"({"name":"x"})", "");
