@@ -29,7 +29,8 @@ bool saysSo(const QString &words)
 {
     static const QRegularExpression tooLong(u"(?:prompt|input|context|request|conversation)[^.]{0,80}"
                                             "(?:too long|exceed|longer than|larger than|greater than|over the limit)"
-                                            "|maximum context length|context[ _]length[ _]exceeded"_s,
+                                            "|maximum context length|context length is only"
+                                            "|context[ _]length[ _]exceeded"_s,
                                             QRegularExpression::CaseInsensitiveOption);
     // "'max_tokens' is too large: 5000": that is another number to make smaller.
     static const QRegularExpression tooMuchAsked(
@@ -53,13 +54,14 @@ std::optional<ContextOverflow> contextOverflowIn(int status, const QByteArray &b
         return std::nullopt;
     ContextOverflow overflow{integerAt(error, "n_prompt_tokens"), integerAt(error, "n_ctx")};
     for (const char *pattern :
-         {"\\((\\d+) in the messages", "has (\\d+) input tokens", "contains at least (\\d+) input tokens",
+         {"\\((\\d+) in the messages", "(?:has|passed) (\\d+) input tokens", "contains at least (\\d+) input tokens",
           "prompt \\(length (\\d+)\\)", "resulted in (\\d+) tokens", "input (?:length|tokens)[^0-9]{1,20}(\\d+)",
           "requested (\\d+) tokens"})
         if (!overflow.promptTokens)
             overflow.promptTokens = numberIn(words, QLatin1String(pattern));
     for (const char *pattern :
-         {"maximum context length (?:is|of) (\\d+)", "maximum model length of (\\d+)", "context size \\((\\d+)"})
+         {"maximum context length (?:is|of) (\\d+)", "maximum model length of (\\d+)", "context size \\((\\d+)",
+          "context length is only (\\d+)"})
         if (!overflow.contextTokens)
             overflow.contextTokens = numberIn(words, QLatin1String(pattern));
     return overflow;

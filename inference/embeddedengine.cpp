@@ -338,6 +338,7 @@ public:
             refuse(json{{"code", 400},
                         {"type", "exceed_context_size_error"},
                         {"message", e.what()},
+                        {"n_prompt_tokens_least", e.least},
                         {"n_ctx", m_session->m_info.contextTokens}});
             return;
         } catch (const TemplateFailed &e) {
@@ -426,7 +427,8 @@ public:
 private:
     struct TooLong : std::runtime_error
     {
-        using std::runtime_error::runtime_error;
+        TooLong(qint64 least, const std::string &words) : std::runtime_error(words), least(least) {}
+        const qint64 least;              // tokens
     };
     struct TemplateFailed : std::runtime_error
     {
@@ -449,7 +451,7 @@ private:
 
     bool post(Route route, const std::string &text)
     {
-        const bool isChat = route != Route::Completions;
+        const bool isChat = route != Route::Completions && route != Route::CompletionTokens;
         json body = json::parse(text);
         if (isChat && !json_value(body, "parallel_tool_calls", true))
             m_oneCall.emplace();
@@ -458,7 +460,7 @@ private:
         auto inputs = tokenize_input_prompts(m_session->m_vocab, nullptr, data.at("prompt"), true, true, {});
         if (inputs.size() != 1)
             throw std::invalid_argument("exactly one prompt per request");
-        if (route == Route::ChatTokens) {
+        if (route == Route::ChatTokens || route == Route::CompletionTokens) {
             m_body = compactJson(Json{{"input_tokens", inputs.front().size()}});
             return false;
         }
@@ -520,8 +522,9 @@ private:
     {
         const qint64 least = textBytes(prompt) / m_session->m_longestToken;
         if (least > m_session->m_info.contextTokens)
-            throw TooLong("request (at least " + std::to_string(least) + " tokens) exceeds the available context size ("
-                          + std::to_string(m_session->m_info.contextTokens) + " tokens)");
+            throw TooLong(least,
+                          "request (at least " + std::to_string(least) + " tokens) exceeds the available context size ("
+                              + std::to_string(m_session->m_info.contextTokens) + " tokens)");
     }
 
     // Never null: what ends the wait is a result, also when it is a stop.

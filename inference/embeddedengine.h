@@ -83,6 +83,7 @@ public:
         ChatCompletions,
         Completions,
         ChatTokens,                      // of a chat request, how long its prompt is: {"input_tokens": 12}
+        CompletionTokens,                // the same of one for Completions
     };
     // onGrowth: the tokens that a whole answer has so far, about once a second on the caller's thread, as long as
     // nothing else is streamed.

@@ -262,6 +262,28 @@ struct LocalApiServer::Impl
         }
     }
 
+    // Where the engine's model stands in for another one; null: it fits, or the engine will say what is wrong.
+    Json refusedLength(EmbeddedEngine::Route route, const QByteArray &body)
+    {
+        const Result<Json> json = rules.length.tokens > 0 ? parseJson(body, u"request"_s) : Result<Json>(Json());
+        const std::optional<EngineInfo> info = engine.info();
+        if (rules.length.tokens <= 0 || !json || !info)
+            return nullptr;
+        const bool isChat = route == EmbeddedEngine::Route::ChatCompletions;
+        const std::unique_ptr<EngineReply> counted = engine.ask(
+            isChat ? EmbeddedEngine::Route::ChatTokens : EmbeddedEngine::Route::CompletionTokens, body, {});
+        const Result<Json> said = parseJson(counted->body(), u"answer"_s);
+        const std::optional<qint64> prompt = !said ? std::nullopt
+            : counted->status() == 200             ? integerAt(*said, "input_tokens")
+                                                   : integerAt(member(*said, "error"), "n_prompt_tokens_least");
+        if (!prompt)
+            return nullptr;
+        const Json refusal = lengthRefusal(rules.length, requestLength(*json, isChat, *prompt));
+        return refusal.is_null() && *prompt >= info->contextTokens
+            ? standInRefusal(rules.length, *prompt, info->contextTokens)
+            : refusal;
+    }
+
     void complete(EmbeddedEngine::Route route, const httplib::Request &request, httplib::Response &response)
     {
         struct Work
@@ -280,6 +302,10 @@ struct LocalApiServer::Impl
         if (!engine.info()) {
             metrics.failed();
             return refuseUnready(request, response);
+        }
+        if (const Json refusal = refusedLength(route, asked.body); !refusal.is_null()) {
+            metrics.failed();
+            return answer(response, 400, refusal);
         }
         auto work = std::make_shared<Work>();
         work->counted.began = ServingMetrics::Clock::now();
@@ -360,7 +386,7 @@ struct LocalApiServer::Impl
                         {"object", "model"},
                         {"created", 0},
                         {"owned_by", "ascend-console"},
-                        {"max_model_len", info.contextTokens}};
+                        {"max_model_len", rules.length.tokens > 0 ? rules.length.tokens : info.contextTokens}};
         };
         server.get("/v1/models", [this, described](const httplib::Request &request, httplib::Response &response) {
             const std::optional<EngineInfo> info = engine.info();

@@ -4,6 +4,7 @@
 
 #include "inference/apirequest.h"
 #include "inference/embeddedengine.h"
+#include "inference/modellength.h"
 #include "inference/servingmetrics.h"
 
 struct ServerAddresses
@@ -20,6 +21,7 @@ struct ServerRules
     RequestLimits limits;
     MetricNames metricNames = MetricNames::Mindie;
     QString metricsRefusal;              // what /metrics answers instead, as MindIE does where it is switched off
+    ModelLength length;                  // of the model that the engine's stands in for
     bool takesMessages = true;           // has /v1/messages; MindIE has not
 };
 

@@ -81,6 +81,8 @@ int serve(const Call &call)
                        {u"context"_s, QString(), u"tokens"_s},
                        {u"parallel"_s, QString(), u"count"_s},
                        {u"max-body"_s, QString(), u"MiB"_s},
+                       {u"max-model-len"_s, QString(), u"tokens"_s},
+                       {u"vllm-release"_s, QString(), u"release"_s},
                        {u"openai-only"_s, QString()},
                        {u"api-key-fd"_s, QString(), u"descriptor"_s}});
     if (!parser.parse(QStringList{u"serve"_s} + call.arguments) || !parser.positionalArguments().isEmpty()
@@ -110,6 +112,7 @@ int serve(const Call &call)
     const std::optional<int> context = wholeNumber(parser, u"context"_s, 0, 0, 1 << 24, wrong);
     const std::optional<int> parallel = wholeNumber(parser, u"parallel"_s, 4, 1, 256, wrong);
     const std::optional<int> maxBody = wholeNumber(parser, u"max-body"_s, 4, 1, 64, wrong);
+    const std::optional<int> length = wholeNumber(parser, u"max-model-len"_s, 0, 0, 1 << 30, wrong);
     const std::optional<QByteArray> key = apiKey(parser, wrong);
     if (!wrong.isEmpty()) {
         complain(u"ascendctl serve: "_s + wrong);
@@ -125,6 +128,7 @@ int serve(const Call &call)
     rules.takesMessages = !parser.isSet(u"openai-only"_s);
     rules.metricNames = names == "vllm"_L1 ? MetricNames::Vllm : MetricNames::Mindie;
     rules.metricsRefusal = parser.value(u"metrics-refusal"_s);
+    rules.length = {*length, parser.value(u"vllm-release"_s)};
     rules.limits.bodyBytes = qint64(*maxBody) << 20;
     EngineOptions options;
     options.threads = *threads;

@@ -112,6 +112,7 @@ void sendAnswer(int socket, int status, const QByteArray &body, const QByteArray
     for (const QByteArray &header : headers)
         further += header + "\r\n";
     const char *word = status == 200 ? "OK"
+        : status == 400              ? "Bad Request"
         : status == 401              ? "Unauthorized"
         : status == 404              ? "Not Found"
                                      : "Internal Server Error";

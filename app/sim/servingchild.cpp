@@ -75,6 +75,18 @@ bool ServingChild::hasEnded()
     return true;
 }
 
+QByteArrayList lengthArguments(qint64 maxModelLen, const QString &release)
+{
+    if (maxModelLen <= 0)
+        return {};
+    return {"--context",
+            QByteArray::number(std::min(maxModelLen, servedContext)),
+            "--max-model-len",
+            QByteArray::number(maxModelLen),
+            "--vllm-release",
+            release.toLatin1()};
+}
+
 bool isTaken(const QString &address, int port)
 {
     sockaddr_in place = {};

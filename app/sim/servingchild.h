@@ -28,6 +28,10 @@ private:
     QString m_address, m_ending;
 };
 
+// How it plays a vLLM whose model holds so many tokens; 0: it is not known. The model behind it holds fewer.
+QByteArrayList lengthArguments(qint64 maxModelLen, const QString &release);
+constexpr qint64 servedContext = 8192;   // what `ascendctl serve` takes of that one
+
 // Somebody listens there, or nobody may.
 bool isTaken(const QString &address, int port);
 

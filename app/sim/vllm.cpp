@@ -60,8 +60,6 @@ double loadIn(const QByteArray &metrics, double &tokens)
     return loadOf(metric(metrics, "vllm:num_requests_running"), since);
 }
 
-constexpr qint64 servedContext = 8192;   // what `ascendctl serve` takes of the small model behind this
-
 class Serve
 {
 public:
@@ -84,7 +82,11 @@ public:
         }
         if (!findModel() || !findDevices() || !meet() || !load())
             return isStopAsked() ? 0 : 1;
-        return m_group.isHeadless() ? follow() : m_group.isExternal() ? serveRank(release) : serve();
+        if (m_context > servedContext && !m_group.isHeadless())
+            info(u"ascend-sim"_s,
+                 u"the model that answers here holds %1 tokens, that of the command line %2"_s.arg(servedContext)
+                     .arg(m_context));
+        return m_group.isHeadless() ? follow() : m_group.isExternal() ? serveRank(release) : serve(release);
     }
 
 private:
@@ -106,7 +108,7 @@ private:
     bool load();
     bool runsOutOfMemory(const NodeState &state) const; // and says so
     bool hasBrokenWeights() const;       // and says so
-    int serve();
+    int serve(const QString &release);
     int serveRank(const QString &release);                     // one of several processes on this node
     int follow();                        // without an API
     bool lostRank();                     // and says so
@@ -117,7 +119,7 @@ private:
     VllmGroup m_group;
     QList<int> m_devices;
     qint64 m_hbmMb = 0;
-    qint64 m_context = 0;                // --max-model-len
+    qint64 m_context = 0;                // --max-model-len, or the model's own
     const Announcement m_announcement;
 };
 
@@ -316,7 +318,7 @@ int Serve::serveRank(const QString &release)
         return fail(fault) ? 0 : 1;
     rank.setKey(keyOf(m_arguments));
     const QString name = valueOf(m_arguments, u"--served-model-name"_s, m_arguments.value(0));
-    if (const QString fault = rank.startModel(name, std::min(m_context, servedContext)); !fault.isEmpty())
+    if (const QString fault = rank.startModel(name, m_context); !fault.isEmpty())
         return fail(fault) ? 0 : 1;
     if (isStopAsked())
         return 0;
@@ -343,7 +345,7 @@ int Serve::serveRank(const QString &release)
     return 0;
 }
 
-int Serve::serve()
+int Serve::serve(const QString &release)
 {
     const int port = valueOf(m_arguments, u"--port"_s, u"8000"_s).toInt();
     ServingChild child;
@@ -351,12 +353,7 @@ int Serve::serve()
     QByteArrayList arguments{
         "--port", QByteArray::number(port), "--metrics-port", QByteArray::number(port), "--metric-names",
         "vllm",   "--served-model-name",    name.toUtf8()};
-    if (m_context > servedContext)
-        info(u"ascend-sim"_s,
-             u"the model that answers here holds %1 tokens, --max-model-len asks for %2"_s.arg(servedContext)
-                 .arg(m_context));
-    if (m_context > 0)
-        arguments << "--context" << QByteArray::number(std::min(m_context, servedContext));
+    arguments << lengthArguments(m_context, release);
     if (const QByteArray key = keyOf(m_arguments); !key.isEmpty())
         qputenv("ASCENDCTL_API_KEY", key); // the child takes it from there
     if (const QString fault = child.start(m_folder, arguments); !fault.isEmpty())

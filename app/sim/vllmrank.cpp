@@ -42,6 +42,7 @@ VllmRank::VllmRank(const QStringList &arguments, const QString &release, const Q
                    const QString &address, int rank, int tp)
     : m_folder(folder)
     , m_address(address)
+    , m_release(release)
     , m_rank(rank)
     , m_tp(tp)
 {
@@ -79,7 +80,7 @@ QString VllmRank::joinTransfer()
                                                     {"role", stringAt(m_transfer, "kv_role").toStdString()}}));
 }
 
-QString VllmRank::startModel(const QString &servedName, qint64 context)
+QString VllmRank::startModel(const QString &servedName, qint64 maxModelLen)
 {
     m_modelPort = m_kvPort - m_rank * m_tp + 90; // no card's: a group has at most 90 of its hundred ports
     m_lock = ::open(QFile::encodeName(m_folder + u"/run/model-%1.lock"_s.arg(m_modelPort)).constData(),
@@ -93,8 +94,7 @@ QString VllmRank::startModel(const QString &servedName, qint64 context)
     if (m_isHolder) {
         QByteArrayList arguments{"--port", port, "--metrics-port", port, "--metric-names", "vllm",
                                  "--served-model-name", servedName.toUtf8()};
-        if (context > 0)
-            arguments << "--context" << QByteArray::number(context);
+        arguments << lengthArguments(maxModelLen, m_release);
         if (const QString fault = m_child.start(m_folder, arguments); !fault.isEmpty())
             return fault;
     }

@@ -31,7 +31,7 @@ public:
     int kvPort() const { return m_kvPort; }
     QString joinTransfer();              // empty, or the log's line
     // Starts or finds the node's model. Empty: it answers; else the log's line, or empty when a signal came.
-    QString startModel(const QString &servedName, qint64 context);
+    QString startModel(const QString &servedName, qint64 maxModelLen);
     QString listen(int port);            // empty, or the log's line
     QString fault();                     // the model has ended; empty: not
     QByteArray metrics() const;          // the model's, all ranks of the node together
@@ -44,7 +44,7 @@ private:
     void logError(const QString &place, const QString &text) const;
     bool isProducer() const { return stringAt(m_transfer, "kv_role") == QLatin1String("kv_producer"); }
 
-    const QString m_folder, m_address;
+    const QString m_folder, m_address, m_release;
     const int m_rank, m_tp;
     QByteArray m_key;
     Json m_transfer;                     // --kv-transfer-config

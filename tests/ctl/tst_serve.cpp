@@ -3,6 +3,7 @@
 #include "tests/support/ascendctl.h"
 #include "tests/support/templatedmodel.h"
 
+#include <QDir>
 #include <QFile>
 #include <QRegularExpression>
 #include <QStandardPaths>
@@ -82,7 +83,7 @@ private slots:
                 arguments << u"Hello"_s;
             QTest::addRow("%s %s %s", verb, option, value) << arguments;
         };
-        for (const char *option : {"--threads", "--context", "--parallel", "--max-body"})
+        for (const char *option : {"--threads", "--context", "--parallel", "--max-body", "--max-model-len"})
             for (const char *value : {"abc", "1.5", "-1", "", "99999999999"})
                 row("serve", option, value);
         row("serve", "--api-key-fd", "x");
@@ -101,6 +102,41 @@ private slots:
         QVERIFY2(ran.err.startsWith("ascendctl " + arguments.first().toUtf8() + ": "), ran.err.constData());
         QCOMPARE(ran.err.count('\n'), 1);
         QVERIFY(ran.out.isEmpty());
+    }
+
+    // As a simulated vLLM starts it: the length is that of its command line, whatever the model behind it holds.
+    void standsInForAModelThatHoldsMore()
+    {
+        if (!QFile::exists(stories))
+            QSKIP("the model is not on this machine");
+        const Served served({u"--max-model-len"_s, u"2000"_s, u"--vllm-release"_s, u"0.18.0"_s,
+                             u"--served-model-name"_s, u"m"_s});
+        QVERIFY2(served.match.hasMatch(), qPrintable(served.words));
+        const auto asked = [&served](int promptTokens, int answerTokens) {
+            QByteArrayList ids;
+            for (int i = 0; i < promptTokens; ++i)
+                ids << "300";
+            QFile file(QDir::tempPath() + u"/ascend-long-%1.json"_s.arg(QCoreApplication::applicationPid()));
+            const auto away = qScopeGuard([&file] { file.remove(); });
+            if (!file.open(QIODevice::WriteOnly))
+                return QByteArray();
+            file.write(R"({"model":"m","max_tokens":)" + QByteArray::number(answerTokens) + R"(,"prompt":[)"
+                       + ids.join(',') + "]}");
+            file.close();
+            return curl({u"--header"_s, u"Content-Type: application/json"_s, u"--data"_s, u'@' + file.fileName(),
+                         served.url() + u"/completions"_s});
+        };
+        const QByteArray models = curl({served.url() + u"/models"_s});
+        QVERIFY2(models.contains("\"max_model_len\":2000"), models.constData());
+        const QByteArray beyond = asked(2500, 10), together = asked(300, 1800), held = asked(600, 10);
+        QVERIFY2(beyond.contains("maximum context length is 2000 tokens. However, you requested 10 output tokens and "
+                                 "your prompt contains at least 1991 input tokens"),
+                 beyond.constData());
+        QVERIFY2(together.contains("you requested 1800 output tokens and your prompt contains at least 201 input"),
+                 together.constData());
+        QVERIFY2(held.contains("This node is simulated") && held.contains("holds only 128 tokens: the prompt has 600."),
+                 held.constData());
+        QVERIFY2(asked(5, 3).contains("\"choices\""), "what fits is answered");
     }
 
     void aKeyThatNobodyCanSendIsRefused()

@@ -10,6 +10,7 @@
 #include "app/sim/npuexporter.h"
 #include "app/sim/npusmi.h"
 #include "app/sim/servicelife.h"
+#include "app/sim/servingchild.h"
 #include "app/sim/shards.h"
 #include "app/sim/statefile.h"
 #include "app/sim/vllmrank.h"
@@ -191,6 +192,7 @@ private slots:
     void brokenShardsAreVllmsWords();
     void engineIdsAreThoseOfTheRelease();
     void vllmAsksForItsKey();
+    void vllmHasTheLengthOfItsCommandLine();
     void packagesChangeTheVersion();
     void packagesFail_data();
     void packagesFail();
@@ -919,6 +921,15 @@ void TstSimTools::vllmAsksForItsKey()
     // passed on to a model that is not there
     QCOMPARE(status(u"/v1/models"_s, "Bearer k-1"), 500);
     QCOMPARE(status(u"/health"_s, {}), 500);
+}
+
+void TstSimTools::vllmHasTheLengthOfItsCommandLine()
+{
+    QCOMPARE(lengthArguments(16384, u"0.18.0"_s),
+             (QByteArrayList{"--context", "8192", "--max-model-len", "16384", "--vllm-release", "0.18.0"}));
+    QCOMPARE(lengthArguments(4096, u"0.11.0"_s).mid(0, 4),
+             (QByteArrayList{"--context", "4096", "--max-model-len", "4096"}));
+    QCOMPARE(lengthArguments(0, u"0.18.0"_s), QByteArrayList()); // the model's own
 }
 
 void TstSimTools::weightsFitTheirIndex()
