@@ -244,6 +244,47 @@ Result<StepAnswer> probeImage(StepIo &io)
     return StepAnswer{true, arch};
 }
 
+// Of the reference's first part; empty: Docker Hub.
+static QString registryOf(const QString &image)
+{
+    const QString first = image.contains(u'/') ? image.section(u'/', 0, 0) : QString();
+    return first.contains(u'.') || first.contains(u':') || first == "localhost"_L1 ? first : QString();
+}
+
+// By the words of docker, containerd and podman, and of the registry that they repeat (the distribution API's error
+// codes; Harbor's "artifact ... not found"). A registry that answered needs no other way to it.
+static QString pullRemedy(const Launch &launch, const QByteArray &said)
+{
+    const auto says = [low = said.toLower()](const QByteArrayList &parts) {
+        qsizetype at = 0;
+        for (const QByteArray &part : parts) {
+            if (at = low.indexOf(part, at); at < 0)
+                return false;
+            at += part.size();
+        }
+        return true;
+    };
+    const auto isAny = [&says](std::initializer_list<QByteArrayList> words) {
+        return std::any_of(words.begin(), words.end(), says);
+    };
+    if (isAny({{"manifest unknown"}, {"manifest for ", " not found"}, {"name unknown"}, {"unknown: ", " not found"},
+               {"repository name not known"}, {"failed to resolve reference", "not found"}}))
+        return DeployText::tr("The registry answers that it has no such image for this node: check name and tag there, "
+                              "letter by letter, and correct the setting \"image\".");
+    QStringList login{launch.runtime, u"login"_s};
+    if (const QString registry = registryOf(launch.image); !registry.isEmpty())
+        login << registry;
+    if (isAny({{"unauthorized"}, {"authentication required"}, {"requires authentication"},
+               {"no basic auth credentials"}, {"access denied"}, {"resource is denied"}, {": denied"}}))
+        return DeployText::tr("The registry asks for a login, or has no image of this name: check the name (setting "
+                              "\"image\"), log in on the node (%1), and resume.")
+            .arg(quoted(login));
+    return DeployText::tr("Without a way to the registry: on a machine that has one run `docker pull`, then `docker "
+                          "save -o image.tar IMAGE`. Set \"imageFrom\" to desktop and \"imageArchive\" to that file "
+                          "on this computer, and resume; or copy it to every node and run `docker load -i image.tar` "
+                          "there.");
+}
+
 Result<void> pullImage(StepIo &io)
 {
     if (io.context.launch.imageOrder.isArchive())
@@ -267,10 +308,7 @@ Result<void> pullImage(StepIo &io)
                                          "the reason as docker says it");
     return stepFailure(
         io, why.isEmpty() ? what.arg(io.context.launch.image) : what.arg(io.context.launch.image, why),
-        DeployText::tr("Without a way to the registry: on a machine that has one run `docker pull`, then `docker save "
-                       "-o image.tar IMAGE`. Set \"imageFrom\" to desktop and \"imageArchive\" to that file on this "
-                       "computer, and resume; or copy it to every node and run `docker load -i image.tar` there."),
-        textOf(*output));
+        pullRemedy(io.context.launch, output->out + output->err), textOf(*output));
 }
 
 // An image that came whole was slow to get and harms nobody.

@@ -1,5 +1,6 @@
 // Single steps, played against a scripted node from records as a run leaves them that was cut off in the middle: what
 // was there before comes back, whatever the moment was.
+#include "core/deploy/containersteps.h"
 #include "core/deploy/filesteps.h"
 #include "core/deploy/interruptsteps.h"
 #include "core/deploy/steprunner.h"
@@ -84,6 +85,18 @@ StepContext twoChips()
     }
     return context;
 }
+
+// A node without flock, where what takes long is run as any other command.
+class PullingShell : public ScriptedShell
+{
+public:
+    Result<CommandOutput> run(const Command &command, std::stop_token stop, const OutputHandler &onOutput) override
+    {
+        if (command.argv.value(0) == u"sh"_s)
+            return CommandOutput{95, {}, {}, false, {}};
+        return ScriptedShell::run(command, stop, onOutput);
+    }
+};
 
 // A record and what a step is given of it.
 struct Play
@@ -171,6 +184,67 @@ private slots:
         QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
         QCOMPARE(shell.asked.count(back), isLinked ? 1 : 0);
         QVERIFY(!shell.asked.contains(quoted({u"rm"_s, u"-f"_s, u"--"_s, file})));
+    }
+
+    // Who is told of another way to the registry looks for a network fault; here the registry has answered.
+    void aRefusedPullSaysWhatToDoAboutTheRefusal_data()
+    {
+        QTest::addColumn<QString>("runtime");
+        QTest::addColumn<QByteArray>("said");
+        QTest::addColumn<QString>("remedy");
+        const auto row = [](const char *name, const char *runtime, const char *said, const char *remedy) {
+            QTest::newRow(name) << QString::fromLatin1(runtime) << QByteArray(said) << QString::fromLatin1(remedy);
+        };
+        const char *const check = "check name and tag there", *const docker = "(docker login quay.io:8443)",
+                          *const way = "Without a way to the registry";
+        row("docker, tag", "docker",
+            "Error response from daemon: manifest for quay.io:8443/a/b:1 not found: manifest unknown: manifest unknown",
+            check);
+        row("podman, tag", "podman",
+            "Error: initializing source docker://quay.io:8443/a/b:1: reading manifest 1 in quay.io:8443/a/b: manifest "
+            "unknown",
+            check);
+        row("Harbor", "docker", "Error response from daemon: unknown: artifact a/b:1 not found", check);
+        row("containerd", "docker",
+            "Error response from daemon: failed to resolve reference \"quay.io:8443/a/b:1\": quay.io:8443/a/b:1: not "
+            "found",
+            check);
+        row("denied", "docker",
+            "Error response from daemon: pull access denied for quay.io:8443/a/b, repository does not exist or may "
+            "require 'docker login': denied: requested access to the resource is denied",
+            docker);
+        row("unauthorized", "docker",
+            "Error response from daemon: unauthorized: access to the requested resource is not authorized", docker);
+        row("podman, unauthorized", "podman",
+            "Error: initializing source docker://quay.io:8443/a/b:1: Requesting bearer token: invalid status code from "
+            "registry 401 (Unauthorized)",
+            "(podman login quay.io:8443)");
+        row("no network", "docker",
+            "Error response from daemon: Get \"https://quay.io:8443/v2/\": dial tcp: lookup quay.io: no such host",
+            way);
+        row("docker's socket", "docker",
+            "permission denied while trying to connect to the Docker daemon socket at unix:///var/run/docker.sock",
+            way);
+    }
+
+    void aRefusedPullSaysWhatToDoAboutTheRefusal()
+    {
+        QFETCH(QString, runtime);
+        QFETCH(QByteArray, said);
+        QFETCH(QString, remedy);
+        Play play{contextOf(), Json::object(), {}};
+        play.context.launch.runtime = runtime;
+        play.context.launch.image = u"quay.io:8443/a/b:1"_s;
+        PullingShell shell;
+        shell.answer(runtime + u" pull quay.io:8443/a/b:1"_s, {}, 1, said + '\n');
+        StepIo io = play.io(shell);
+        const Result<void> pulled = pullImage(io);
+        QVERIFY(!pulled);
+        const Error error = told(pulled.error());
+        const QString advice = error.facts.value(u"remedy"_s);
+        QVERIFY2(error.message.contains(u"could not be pulled: "_s), qPrintable(error.message));
+        QVERIFY2(advice.contains(remedy), qPrintable(advice));
+        QCOMPARE(advice.contains(u"docker save"_s), remedy.startsWith(u"Without"_s));
     }
 
     void aFolderInTheFilesPlaceStays()
