@@ -80,6 +80,37 @@ private slots:
         QCOMPARE(vllm.cause()->rule, u"weights.broken"_s);
     }
 
+    // start.sh's nohup is the only one to say so: a command that is not of this image leaves no other line.
+    void aCommandThatTheImageLacksIsTheCause_data()
+    {
+        QTest::addColumn<QString>("engine");
+        QTest::addColumn<QByteArray>("said");
+        QTest::addColumn<QString>("rule");
+        const auto row = [](const char *engine, const char *said, const char *rule) {
+            QTest::newRow(said) << QString::fromLatin1(engine) << QByteArray(said) << QString::fromLatin1(rule);
+        };
+        row("openai", "nohup: failed to run command 'vllm': No such file or directory", "container.no-program");
+        row("openai", "nohup: failed to run command \xe2\x80\x98vllm\xe2\x80\x99: No such file or directory",
+            "container.no-program");
+        row("openai", "/work/d/start.sh: 41: exec: vllm: not found", "container.no-program");
+        row("openai", "nohup: failed to run command '/opt/serve.sh': Permission denied", "container.program-mode");
+        row("mindie", "nohup: can't execute './bin/mindieservice_daemon': No such file or directory",
+            "container.no-program");
+        row("vllm-ascend", "nohup: failed to run command 'vllm': No such file or directory", "vllm.not-in-image");
+    }
+    void aCommandThatTheImageLacksIsTheCause()
+    {
+        QFETCH(QString, engine);
+        QFETCH(QByteArray, said);
+        QFETCH(QString, rule);
+        LogWatch it({}, {}, rulesOf(engine));
+        it.feed("nohup: ignoring input\n" + said + '\n');
+        it.finish();
+        QVERIFY(it.cause());
+        QCOMPARE(it.cause()->rule, rule);
+        QCOMPARE(it.cause()->line, QString::fromUtf8(said));
+    }
+
     void readyLineIsFoundHoweverItIsCut()
     {
         const QByteArray log = "loading\r\n[x] Daemon start success!\r\nmore\n";
