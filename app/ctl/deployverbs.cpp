@@ -20,6 +20,7 @@
 #include <QSet>
 #include <QTimer>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <sys/ioctl.h>
@@ -242,19 +243,20 @@ void tellKept(const QString &file, const QList<KeptLog> &logs, const Deployment 
         complain(u"The logs of this run are kept in %1, known secrets taken out."_s.arg(file));
 }
 
-// What steps tell while they run: on a terminal one line that is written over, elsewhere one of a step every 10 s.
+// What steps tell while they run: on a terminal one line that is written over; elsewhere lines, of each step soon at
+// first, that it is seen to move, then every 10 s.
 class ToldLines
 {
 public:
     void show(int step, const QString &line)
     {
-        constexpr qint64 everyMs = 10'000;
         if (m_isTerminal) {
             clear();
             complainPiece(cut(withoutControls(line).replace(u'\n', u' ').replace(u'\t', u' ')));
             m_isShown = true;
-        } else if (QElapsedTimer &last = m_last[step]; !last.isValid() || last.elapsed() >= everyMs) {
-            last.start();
+        } else if (Said &said = m_said[step]; !said.last.isValid() || said.last.elapsed() >= said.pauseMs) {
+            said.pauseMs = said.last.isValid() ? std::min<qint64>(2 * said.pauseMs, 10'000) : 1'900;
+            said.last.start();
             complain(line);
         }
     }
@@ -282,7 +284,12 @@ private:
     const bool m_isTerminal
         = ::isatty(STDERR_FILENO) && !QList<QByteArray>{"", "dumb"}.contains(qgetenv("TERM"));
     bool m_isShown = false;
-    QHash<int, QElapsedTimer> m_last;
+    struct Said
+    {
+        QElapsedTimer last;
+        qint64 pauseMs = 0;              // until the next; steps tell once a second, or a little later
+    };
+    QHash<int, Said> m_said;             // by step
 };
 
 // Plays a run to its end, progress on stderr; Ctrl-C stops it.

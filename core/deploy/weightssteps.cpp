@@ -330,7 +330,7 @@ public:
     void end() { m_done += m_files[m_file].sizeBytes; }
     void say(qint64 ofFile)
     {
-        if (m_last.isValid() && m_last.elapsed() < 1000)
+        if (m_last.isValid() && m_last.elapsed() < 900) // what a node prints each second comes a little sooner or later
             return;
         m_last.start();
         const QString words = DeployText::tr("%1, file %2 of %3: %4")

@@ -117,7 +117,8 @@ private slots:
         QCOMPARE(asked().size(), first); // what is there is not fetched again
     }
 
-    // Also without --verbose: in lines that are not many, and on a terminal in one that is written over.
+    // Also without --verbose: in lines that are not many and of which the second does not keep anybody waiting, and on
+    // a terminal in one that is written over.
     void howFarItIsIsTold()
     {
         const QStringList arguments{u"deploy"_s, m_file, u"--until"_s, u"weights"_s};
@@ -128,7 +129,8 @@ private slots:
         fault("slow sub/b.safetensors\n");
         const Ran plain = ascendctl(arguments);
         QVERIFY2(plain.code == 0 && told.match(QString::fromUtf8(plain.err)).hasMatch(), plain.err.constData());
-        QVERIFY2(plain.err.count(words) <= 2 && !plain.err.contains('\r'), plain.err.constData());
+        const qsizetype lines = plain.err.count(words); // in eight seconds
+        QVERIFY2(lines >= 3 && lines <= 5 && !plain.err.contains('\r'), plain.err.constData());
 
         QVERIFY(QDir(m_there).removeRecursively());
         QProcess terminal;
