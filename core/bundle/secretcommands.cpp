@@ -127,14 +127,17 @@ qsizetype SecretReader::readCommand(qsizetype from, qsizetype to)
     constexpr struct {
         QByteArrayView command, flag;
         bool isGlued, isApart; // -pX, -p X
-        bool isAfterColon = false; // name:X
+        QByteArrayView mark = {}; // the secret stands behind it: name:X, pass:X
     } rules[] = {{"login", "-p", false, true},      {"sshpass", "-p", true, true},
                  {"mysql", "-p", true, false},      {"mysqldump", "-p", true, false},
                  {"mysqladmin", "-p", true, false}, {"mariadb", "-p", true, false},
-                 {"curl", "-u", true, true, true},  {"curl", "--user", false, true, true},
-                 {"curl", "-U", true, true, true},  {"curl", "--proxy-user", false, true, true},
-                 {"redis-cli", "-a", false, true},  {"ipmitool", "-P", false, true},
-                 {"ldapsearch", "-w", false, true}};
+                 {"curl", "-u", true, true, ":"},   {"curl", "--user", false, true, ":"},
+                 {"curl", "-U", true, true, ":"},   {"curl", "--proxy-user", false, true, ":"},
+                 {"redis-cli", "-a", false, true},  {"redis-cli", "--pass", false, true},
+                 {"ipmitool", "-P", false, true},   {"ldapsearch", "-w", false, true},
+                 {"openssl", "-pass", false, true, "pass:"},
+                 {"openssl", "-passin", false, true, "pass:"},
+                 {"openssl", "-passout", false, true, "pass:"}};
     const QByteArrayView word = part(from, to);
     switch (word.front()) {
     case 'l':
@@ -144,6 +147,7 @@ qsizetype SecretReader::readCommand(qsizetype from, qsizetype to)
     case 'f':
     case 'r':
     case 'i':
+    case 'o':
     case 'p':
         break;
     default:
@@ -153,7 +157,6 @@ qsizetype SecretReader::readCommand(qsizetype from, qsizetype to)
         return readPiped(from, to);
     if (word == "from-literal")
         return readLiteral(from, to);
-    qsizetype after = to;
     for (const auto &rule : rules) {
         if (word != rule.command)
             continue;
@@ -176,17 +179,29 @@ qsizetype SecretReader::readCommand(qsizetype from, qsizetype to)
             Value found = valueAt(value, {});
             if (part(found.from, found.to).contains("[taken"))
                 continue;
-            if (rule.isAfterColon) {
-                const qsizetype colon = part(found.from, found.to).indexOf(':');
-                if (colon < 0 || isNumber(part(found.from + colon + 1, found.to)))
+            if (!rule.mark.isEmpty()) {
+                const qsizetype mark = part(found.from, found.to).indexOf(rule.mark);
+                const qsizetype behind = found.from + mark + rule.mark.size();
+                const bool isOther = rule.mark == ":" ? isNumber(part(behind, found.to)) : mark > 0;
+                if (mark < 0 || isOther)
                     continue;
-                found.from += colon + 1;
+                found.from = behind;
             }
             if (found.to > found.from && !isStandIn(part(found.from, found.to)))
-                after = std::max(after, take(found.from, found.to));
+                takeAhead({at, found.to}, found.from);
         }
     }
-    return after;
+    return to;
+}
+
+void SecretReader::takeAhead(const SecretSpan &flag, qsizetype from)
+{
+    const auto place = std::lower_bound(m_ahead.begin(), m_ahead.end(), flag.from,
+                                        [](const SecretSpan &one, qsizetype at) { return one.from < at; });
+    if (place != m_ahead.end() && place->from == flag.from) // "sshpass -p X mysql -pY": by both
+        return;
+    m_ahead.insert(place, flag);
+    take(from, flag.to);
 }
 
 qsizetype SecretReader::readLiteral(qsizetype from, qsizetype to)

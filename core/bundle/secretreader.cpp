@@ -42,6 +42,10 @@ QList<SecretSpan> SecretReader::read()
 {
     m_spans = privateKeys(m_text);
     for (qsizetype at = 0; at < m_size;) {
+        if (!m_ahead.isEmpty() && at >= m_ahead.first().from) {
+            at = std::max(at, m_ahead.takeFirst().to);
+            continue;
+        }
         const char c = m_text[at];
         if (Byte::isWord(c))
             at = readRun(at);

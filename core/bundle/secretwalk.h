@@ -70,8 +70,10 @@ private:
     static bool isMetaName(QByteArrayView text, QByteArrayView own);
     // '--api-key', 'K1', 'K2', '--port'
     qsizetype readElements(qsizetype at, const SecretName &name, const Quote &quote);
-    // The word in [from, to) may be such a command. Returns where to go on: `to` where it is none.
+    // The word in [from, to) may be such a command. Returns where to go on: what stands before its flag is read, too.
     qsizetype readCommand(qsizetype from, qsizetype to);
+    // A flag that the walk has not come to yet, with its value from `from` on.
+    void takeAhead(const SecretSpan &flag, qsizetype from);
     // kubectl create secret generic a --from-literal=name=X
     qsizetype readLiteral(qsizetype from, qsizetype to);
     // echo X | docker login --password-stdin
@@ -83,5 +85,6 @@ private:
     }
 
     QList<SecretSpan> m_spans;
+    QList<SecretSpan> m_ahead;           // flags with their values, in order: the walk passes over them
     qsizetype m_addressEnd = 0, m_openUntil = 0;
 };

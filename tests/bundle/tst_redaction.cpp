@@ -64,6 +64,12 @@ private slots:
         row("sshpass -p s3cr3tW0rd ssh a", "sshpass -p [taken out] ssh a");
         row("sshpass -ps3cr3tW0rd ssh a", "sshpass -p[taken out] ssh a");
         row("mysql -h a -u b -ps3cr3tW0rd db", "mysql -h a -u b -p[taken out] db");
+        row("redis-cli -h a -a s3cr3tW0rd ping", "redis-cli -h a -a [taken out] ping");
+        row("redis-cli --pass s3cr3tW0rd ping", "redis-cli --pass [taken out] ping");
+        row("openssl rsa -in a.pem -passin pass:s3cr3tW0rd -passout env:A",
+            "openssl rsa -in a.pem -passin pass:[taken out] -passout env:A");
+        row("openssl rsa -passin file:/a/b -passout pass:s3cr3tW0rd",
+            "openssl rsa -passin file:/a/b -passout pass:[taken out]");
         row("curl -s -u admin:s3cr3tW0rd http://a", "curl -s -u admin:[taken out] http://a");
         row("passwd s3cr3tW0rd", "passwd [taken out]");
         row("Password is s3cr3tW0rd", "Password is [taken out]");
@@ -247,6 +253,12 @@ private slots:
         row("root:$6$abcdefgh$@@@@@@@@:19000:0", ":19000:0");
         row("echo @@ | docker login --password-stdin", "| docker login");
         row("redis-cli -a @@ ping", " ping");
+        // before the flag that a command is known for
+        row("+ mysql --password=@@ -uroot -p@@", " -uroot -p");
+        row("docker login --password=@@ -p @@ hub.example.com", "hub.example.com");
+        row("docker login --password @@ && docker login -p @@", "&& docker login -p");
+        row("curl -H 'X-Api-Key: @@' -u admin:@@ http://a", "-u admin:");
+        row("redis-cli --pass @@ -a @@ ping", " ping");
         // the end of a key whose beginning was cut off
         row("x y\n@@AAAAAAAAAAAA\nBBBBBBBBBBBBBBBBBBBBBB\n-----END RSA PRIVATE KEY-----\nz", "\nz");
     }
