@@ -153,13 +153,20 @@ void Diagnosis::begin(const LogSource &source)
     m_times = std::make_unique<LogTimes>(source.latest);
     m_journal = std::make_unique<JournalReader>(
         [this](QByteArrayView line, qint64 number) { takeLine(line, number); });
-    m_lines = std::make_unique<LogLines>(
-        [this](QByteArrayView line, qint64 number) { m_journal->read(line, number, m_lines->lineSize()); });
+    m_lines = std::make_unique<LogLines>([this](QByteArrayView line, qint64 number) {
+        m_journal->read(line, m_linesBefore + number, m_lines->lineSize());
+    });
 }
 
 void Diagnosis::feed(QByteArrayView piece)
 {
     m_lines->feed(piece);
+}
+
+void Diagnosis::nextLineIs(qint64 number)
+{
+    m_lines->settle();                   // those before it are read by their numbers
+    m_linesBefore = number - 1 - m_lines->lines();
 }
 
 void Diagnosis::end(const QString &error)
@@ -314,12 +321,12 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
     if (match.isOver) {
         endWaiting(line);
         m_isReady = true;
-        report.ready << ServiceReady{m_linesBefore + number, m_time, time};
+        report.ready << ServiceReady{number, m_time, time};
         if (report.ready.size() > mostReady)
             report.ready.removeFirst();
     }
     if (match.isStart) {
-        const ServiceReady start{m_linesBefore + number, m_time, time};
+        const ServiceReady start{number, m_time, time};
         if (time)
             keepStart(composeName(line), start);
         else if (m_openStarts.size() < mostReady)
@@ -330,13 +337,13 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
     // Ray and torchrun tell of the signal where nobody stopped the service.
     if (match.isStop && !line.contains("SIGTERM handler") && !line.contains("closing signal SIGTERM")) {
         if (!isStopping()) {
-            report.stopBegan = m_linesBefore + number;
+            report.stopBegan = number;
             report.stopAbove = m_time;
             report.stopped.reset();
         }
         if (!report.stopped)
             report.stopped = time;
-        report.stopLine = m_linesBefore + number;
+        report.stopLine = number;
         m_stopTime = m_time;
     }
     m_hasEngine = m_hasEngine || speaker.as == SpeaksAs::Engine;
@@ -352,7 +359,7 @@ void Diagnosis::readLine(QByteArrayView whole, qint64 number)
         return;
     if (isOfLinks(rule) && takesLinkBack(line.sliced(match.at), match.rule))
         return;
-    FaultSighting one{match.rule, int(m_sources.size()) - 1, m_linesBefore + number, m_time, {}, 1, m_time};
+    FaultSighting one{match.rule, int(m_sources.size()) - 1, number, m_time, {}, 1, m_time};
     if (isOfContainers(rule))
         one.program = logText(spokenOf(line));
     one.isSpokenOf = !one.program.isEmpty();
@@ -413,7 +420,7 @@ void Diagnosis::keepException(QByteArrayView line, qint64 number, const Tracebac
         return;
     if (report.exceptions.size() >= mostExceptions)
         report.exceptions.removeAt(mostExceptions / 2);
-    report.exceptions << RaisedException{m_linesBefore + number, m_linesBefore + end.begin, m_time, text};
+    report.exceptions << RaisedException{number, end.begin, m_time, text};
 }
 
 void Diagnosis::put(FaultSighting sighting, QByteArrayView line, qsizetype at)

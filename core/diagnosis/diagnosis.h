@@ -61,6 +61,7 @@ public:
     // One source after another: begin, feed pieces, end.
     void begin(const LogSource &source);
     void feed(QByteArrayView piece);
+    void nextLineIs(qint64 number);      // of the file: what is fed next begins a line, those between are not fed
     void end(const QString &error = {}); // error: it could not be read to its end
 
     DiagnosisAnswer answer() const;
@@ -116,7 +117,7 @@ private:
     bool m_isReady = false;              // it said so, and has not failed since
     QHash<QByteArray, std::optional<LogTime>> m_started; // who said its first words (composeName()), and when last
     QList<std::pair<QByteArray, ServiceReady>> m_openStarts; // no line with a time has come below
-    qint64 m_linesBefore = 0;            // of the file
+    qint64 m_linesBefore = 0;            // of the file, that were not fed
     QByteArray m_monitor;                // whose file it is (monitorOfFile()); empty: of none
     std::optional<LogTime> m_began;
     QSet<QByteArray> m_linksDown;        // what is told of the NPUs' ports that did not come up again

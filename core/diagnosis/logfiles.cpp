@@ -3,10 +3,12 @@
 #include "core/base/inputfile.h"
 #include "core/base/languages.h"
 #include "core/diagnosis/logsections.h"
+#include "core/diagnosis/savedlog.h"
 
 #include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
+#include <QHash>
 
 #include <algorithm>
 #include <optional>
@@ -22,6 +24,7 @@ struct LogFilesText
 };
 
 constexpr qsizetype mostFiles = 10'000;
+constexpr qint64 mostSavedBytes = 512 * 1024 * 1024; // of one file
 
 // The nodes' folders of an unpacked bundle (core/bundle: README.txt beside nodes/NAME/...): which is named, or its
 // folder "nodes", or the folder into which nothing else was unpacked. Empty: it is none.
@@ -47,6 +50,42 @@ bool isBundledNode(const QString &folder)
     const QDir nodes(QFileInfo(QDir(folder).absolutePath()).path());
     return nodes.dirName() == "nodes"_L1 && QFileInfo(nodes.filePath(u"../README.txt"_s)).isFile();
 }
+
+// The lines of a file of lines that name their node, by node and process.
+class SavedLines
+{
+public:
+    void take(const SavedLog::Line &line)
+    {
+        m_bytes += line.text.size();
+        if (m_bytes > mostSavedBytes)
+            return;
+        const auto origin = std::pair(line.node, line.process);
+        if (!m_lines.contains(origin))
+            m_origins << origin;
+        m_lines[origin].emplace_back(line.number, line.text);
+    }
+    void feed(Diagnosis &diagnosis, const LogSource &source, QString error) const
+    {
+        if (error.isEmpty() && m_bytes > mostSavedBytes)
+            error = LogFilesText::tr("Only the first %1 MiB of its lines were read.")
+                        .arg(mostSavedBytes / (1024 * 1024));
+        for (const auto &origin : m_origins) {
+            diagnosis.begin({origin.first, source.file, source.latest});
+            for (const auto &[number, text] : *m_lines.constFind(origin)) {
+                diagnosis.nextLineIs(number);
+                diagnosis.feed(text + '\n');
+            }
+            diagnosis.end(error);
+        }
+    }
+    bool isEmpty() const { return m_origins.isEmpty(); }
+
+private:
+    QList<std::pair<QString, QString>> m_origins; // as they came
+    QHash<std::pair<QString, QString>, QList<std::pair<qint64, QByteArray>>> m_lines;
+    qint64 m_bytes = 0;
+};
 
 } // namespace
 
@@ -132,17 +171,42 @@ Result<int> feedFiles(Diagnosis &diagnosis, const QStringList &files, std::stop_
                     begin(source);
                 diagnosis.feed(piece);
             });
+        SavedLines savedLines;
+        std::optional<SavedLog> saved;
+        std::optional<SavedLog::Shape> shape;
+        QByteArray head;                 // as long as it is not known what the file is
+        const auto pass = [&](const QByteArray &piece, bool isAll) {
+            if (!shape) {
+                head += piece;
+                shape = SavedLog::shapeOf(head, isAll);
+                if (!shape)
+                    return;
+                if (*shape != SavedLog::Shape::None)
+                    saved.emplace(*shape, [&](const SavedLog::Line &line) { savedLines.take(line); });
+                return saved ? saved->feed(head) : sections.feed(std::exchange(head, QByteArray()));
+            }
+            return saved ? saved->feed(piece) : sections.feed(piece);
+        };
         const auto take = [&](const QByteArray &piece) {
-            sections.feed(piece);
+            pass(piece, false);
             bytes += piece.size();
             if (told)
                 told(bytes);
         };
         const Result<void> outcome = readPieces(source.file, take, stop);
+        if (!shape)
+            pass({}, true);
+        if (saved)
+            saved->finish();
         sections.finish();
-        if (!hasBegun)
-            begin(source);
-        diagnosis.end(outcome ? QString() : outcome.error().message);
+        const QString error = outcome ? QString() : outcome.error().message;
+        if (saved && !savedLines.isEmpty()) {
+            savedLines.feed(diagnosis, source, error);
+        } else {
+            if (!hasBegun)
+                begin(source);
+            diagnosis.end(error);
+        }
         if (!outcome && outcome.error().kind == ErrorKind::Canceled)
             return outcome.error();
         read += outcome ? 1 : 0;

@@ -1131,6 +1131,52 @@ private slots:
         QCOMPARE(other.answer().first->line, 3);
     }
 
+    // What `ascendctl logs` and Save wrote names the node of each line.
+    void aSavedLogIsOfTheNodesThatItNames_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<qint64>("line");
+        const QByteArray fault = ecc("2026-03-18", "10:30:07").trimmed();
+        const QByteArray early = "2026-03-18T10:20:00.000Z", late = "2026-03-18T10:30:07.350Z";
+        QTest::newRow("text") << QByteArray("-                         node1  vllm           starting\n" + early
+                                            + "  node1  vllm  info     fine\n" + late + "  node 2  kernel  error    "
+                                            + fault + "\n≥" + late + "  node 2  kernel           more\n")
+                              << qint64(3);
+        QTest::newRow("save") << QByteArray(early + "\tnode1\tvllm\tinfo\tfine\n" + late + "\tnode 2\tkernel\t\t"
+                                            + fault + "\n")
+                              << qint64(2);
+        const auto object = [](const QByteArray &time, const QByteArray &node, const QByteArray &text) {
+            return Json{{"time", time.toStdString()}, {"node", node.toStdString()}, {"process", "kernel"},
+                        {"level", nullptr}, {"text", text.toStdString()}};
+        };
+        const Json first = object(early, "node1", "{\"x\": [1, 2]}"), second = object(late, "node 2", fault);
+        QTest::newRow("follow") << QByteArray::fromStdString(first.dump() + '\n' + second.dump() + '\n') << qint64(2);
+        const Json document{{"nodes", {{{"name", "node1"}, {"troubles", Json::array()}}}}, {"lines", {first, second}}};
+        const QByteArray pretty = prettyJson(document);
+        const qint64 line = pretty.left(pretty.indexOf("0x80e01801")).count('\n') + 1;
+        QTest::newRow("json") << pretty << line;
+        // many nodes come before the lines
+        Json nodes = Json::array();
+        for (int i = 0; i < 200; ++i)
+            nodes.push_back({{"name", "node" + std::to_string(i)}, {"troubles", {"a trouble"}}});
+        const QByteArray wide = prettyJson({{"nodes", nodes}, {"lines", {first, second}}});
+        QTest::newRow("many nodes") << wide << qint64(wide.left(wide.indexOf("0x80e01801")).count('\n') + 1);
+    }
+    void aSavedLogIsOfTheNodesThatItNames()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(qint64, line);
+        const FileBox box;
+        Diagnosis diagnosis(rules());
+        const Result<int> read = feedFiles(diagnosis, {box.write(u"all.txt"_s, text)}, {});
+        QVERIFY(read && *read == 1);
+        const DiagnosisAnswer answer = diagnosis.answer();
+        QCOMPARE(idOf(answer.first), u"hardware.hbm-multi-bit-ecc"_s);
+        QCOMPARE(answer.sources[answer.first->source].node, u"node 2"_s);
+        QCOMPARE(answer.first->line, line);
+        QVERIFY(answer.first->time && answer.first->time->zoneMinutes);
+    }
+
     // One node's log has times, the other's none: nothing is apart from anything.
     void whereOneLogHasTimesNothingIsCompared_data()
     {
