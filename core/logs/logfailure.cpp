@@ -70,7 +70,7 @@ std::optional<FirstFailure> firstFailure(const KnownLines &known, const QList<Fa
         diagnosis.end();
     }
     const DiagnosisAnswer answer = diagnosis.answer();
-    if (!answer.first)
+    if (!answer.first || !answer.first->program.isEmpty())
         return {};
     const qint64 line = numbers[answer.first->source].value(answer.first->line - 1, -1);
     if (line < 0)

@@ -29,4 +29,5 @@ struct KnownLines                        // what judge() needs of a store
 };
 
 KnownLines knownLines(const LogStore &store);
+// nullopt also where it is another program's than the service's (FaultSighting::program): nothing of the service failed.
 std::optional<FirstFailure> firstFailure(const KnownLines &known, const QList<FaultRule> &rules);

@@ -227,6 +227,32 @@ private slots:
         QVERIFY(!firstFailure(knownLines(waiting), *rules));
     }
 
+    // Somebody's program that crashed on the machine is no failure of a service that serves.
+    void whatIsOfAnotherProgramIsNoFirstFailure()
+    {
+        const Result<QList<FaultRule>> rules = loadFaultRules();
+        QVERIFY(rules);
+        const auto matcher = std::make_shared<FaultMatcher>(*rules);
+        const auto failureOf = [&](const QByteArray &name, const QByteArray &service) {
+            LogStore store;
+            const QByteArray crash = "2026-03-18T10:00:00.000Z kern  :info  : [21975.434068] " + name
+                + "[4711]: segfault at 0 ip 00007f1c2a3b4c5d sp 00007ffd1a2b3c40 error 4 in "
+                  "libc.so.6[7f1c2a300000+1a000]\n";
+            for (const auto &[process, text] : {std::pair(u"kernel"_s, crash), std::pair(u"vllm"_s, service)}) {
+                LogFeed feed(u"node1"_s, process, matcher);
+                feed.feed(text);
+                feed.finish();
+                store.append(feed.take(), 0);
+            }
+            return firstFailure(knownLines(store), *rules);
+        };
+        QVERIFY(!failureOf("ascendctl", "2026-03-18T11:00:00.000Z INFO:     Application startup complete.\n"));
+        const auto own
+            = failureOf("VLLM::Worker_TP", "2026-03-18T10:00:02.000Z ERROR [core.py:708] EngineDeadError: x\n");
+        QVERIFY(own);
+        QCOMPARE((*rules)[own->rule].id, u"host.segfault"_s);
+    }
+
     // What ended a log may have been said after what another node says with a time.
     void aLineWithoutATimeIsNoFirstFailureForSure()
     {
