@@ -148,7 +148,9 @@ void noteWhatIsNotTold(const QList<Serving> &chosen, const Recipe &recipe, Adopt
             adoption.notTold
                 << AdoptText::tr("%1: %2 could not be read (%3); what it says is not known.").arg(node, kind, why);
         if (one.service.process.argv.contains("***"_L1))
-            adoption.notTold << AdoptText::tr("%1: a key or password of the command line is left out.").arg(node);
+            adoption.notTold << AdoptText::tr("%1: a key or password of the command line is left out: what is deployed "
+                                              "from this asks for none unless you give it one.")
+                                    .arg(node);
         if (!one.service.model)
             adoption.notTold << AdoptText::tr("%1: the weights' config.json could not be read, so which model it is "
                                               "follows from names only.")
@@ -213,6 +215,7 @@ Adoption adopted(const QList<RunningNode> &nodes, const QList<Recipe> &recipes, 
                                     .arg(one.node.node.name);
     }
     QStringList why, unread;             // of recipes that may describe it, and cannot be compared
+    QStringList near;                    // recipes of this model, and why they are not for these nodes
     const auto consider = [&](const QString &id) {
         const Engine *its = findEngine(id);
         for (const Recipe &recipe : recipes) {
@@ -226,6 +229,10 @@ Adoption adopted(const QList<RunningNode> &nodes, const QList<Recipe> &recipes, 
             }
             if (const QString unfit = unfitness(recipe, chosen); !unfit.isEmpty()) {
                 why << u"%1: %2."_s.arg(recipe.id, unfit);
+                const RunningService &first = chosen.first().service;
+                if (unfitness(recipe, chosen, false).isEmpty()
+                    && (first.model || isNamedAfter(recipe.model, first.process.argv.join(u' '))))
+                    near << why.last();
                 continue;
             }
             AdoptCandidate candidate = fitted(recipe, input);
@@ -247,10 +254,15 @@ Adoption adopted(const QList<RunningNode> &nodes, const QList<Recipe> &recipes, 
     const Engine *any = anyImageEngine();
     if (adoption.others.isEmpty() && any && engine != QLatin1String(any->id)) {
         consider(QLatin1String(any->id));
-        if (!adoption.others.isEmpty() && !engine.isEmpty())
+        if (!adoption.others.isEmpty() && !engine.isEmpty() && near.isEmpty())
             adoption.notTold << AdoptText::tr("No recipe of %1 is for these nodes, so the one for any image describes "
                                               "it, with the command as it runs.")
                                     .arg(engineName(engine));
+        else if (!adoption.others.isEmpty() && !engine.isEmpty())
+            adoption.notTold << AdoptText::tr("No recipe of %1 is for this model as it runs here, so the one for any "
+                                              "image describes it, with the command as it runs. %2",
+                                              "%2: sentences, as: qwen3-8x: it is for 8 NPUs on each node, here are 2.")
+                                    .arg(engineName(engine), near.join(u' '));
     }
     std::stable_sort(adoption.others.begin(), adoption.others.end(),
                      [](const AdoptCandidate &a, const AdoptCandidate &b) {

@@ -464,7 +464,8 @@ private slots:
                           specLine(u"small"_s, u"quay.io/ascend/vllm-ascend:v0.18.0"_s,
                                    vllmMounts({bind(u"/data/w"_s, false)}), true, u"private"_s, qint64(16) << 30, 3),
                           processText({u"vllm"_s, u"serve"_s, u"/data/w"_s, u"--port"_s, u"9000"_s,
-                                       u"--speculative-config"_s, u"{\"a\": 1}"_s, u"--api-key"_s, u"***"_s},
+                                       u"--speculative-config"_s, u"{\"a\": 1}"_s, u"--api-key"_s, u"***"_s,
+                                       u"--hf-token=***"_s, u"--served-model-name"_s, u"q"_s, u"q2"_s},
                                       {}, u"/"_s),
                           u"vllm-ascend"_s);
         node.services.first().ports = {9000};
@@ -472,10 +473,31 @@ private slots:
         QVERIFY2(adoption.isFound(), qPrintable(told(adoption)));
         QCOMPARE(adoption.best.recipe, u"openai-compatible-image"_s);
         QCOMPARE(stringAt(adoption.best.settings, "command"),
-                 u"vllm serve /data/w --port 9000 --speculative-config '{\"a\": 1}' --api-key '***'"_s);
+                 u"vllm serve /data/w --port 9000 --speculative-config '{\"a\": 1}' --served-model-name q q2"_s);
+        QCOMPARE(stringAt(adoption.best.settings, "servedModelName"), u"q"_s);
         QCOMPARE(integerAt(adoption.best.settings, "port"), std::optional<qint64>(9000));
         QCOMPARE(integerAt(adoption.best.settings, "cards"), std::optional<qint64>(3));
         QVERIFY(told(adoption).contains(u"key or password"_s));
+    }
+
+    // A recipe of the same model for more NPUs is named.
+    void aRecipeOfTheModelForOtherNodesIsNamed()
+    {
+        RunningNode node
+            = runningNode(u"solo"_s, 11,
+                          specLine(u"small"_s, u"quay.io/ascend/vllm-ascend:v0.18.0"_s,
+                                   vllmMounts({bind(u"/data/Qwen3-30B-A3B-W8A8"_s, false)}), true, u"private"_s,
+                                   qint64(16) << 30, 3),
+                          processText({u"vllm"_s, u"serve"_s, u"/data/Qwen3-30B-A3B-W8A8"_s, u"--port"_s, u"9000"_s},
+                                      {}, u"/"_s),
+                          u"vllm-ascend"_s);
+        node.services.first().ports = {9000};
+        const Adoption adoption = adopted({node}, m_recipes);
+        QVERIFY2(adoption.isFound(), qPrintable(told(adoption)));
+        QCOMPARE(adoption.best.recipe, u"openai-compatible-image"_s);
+        QVERIFY2(told(adoption).contains(u"vllm-ascend-qwen3-30b-w8a8-1xA2: it is for "_s)
+                     && !told(adoption).contains(u"is for these nodes"_s),
+                 qPrintable(told(adoption)));
     }
 
     // Prefill and decode on nodes of their own: nobody reads that back, which is not to say that there is no recipe.

@@ -240,14 +240,40 @@ QString imageChecked(const Recipe &)
     return ArtifactsText::tr("Nothing here knows the program in the image, so its command was not checked.");
 }
 
+// Flags whose value was not told (core/facts/runningprocess.h): "***" would be the key of what is deployed.
+QStringList withoutTakenOut(const QStringList &argv)
+{
+    static const QRegularExpression inLine(u"(?<!\\S)--?[A-Za-z][A-Za-z0-9_-]*[= ](\\*\\*\\*(\\s+|(?!\\S)))+"_s);
+    const QString takenOut = u"***"_s;
+    QStringList kept;
+    bool isOfFlag = false;
+    for (const QString &word : argv) {
+        if (word == takenOut) {
+            if (!std::exchange(isOfFlag, true) && !kept.isEmpty() && kept.last().startsWith(u'-'))
+                kept.removeLast();
+            continue;
+        }
+        isOfFlag = false;
+        if (!word.startsWith(u'-') || word.section(u'=', 1) != takenOut)
+            kept << QString(word).remove(inLine);
+    }
+    return kept;
+}
+
 // Any program: its command line is the setting.
 EngineTraces imageTraces()
 {
     EngineTraces traces;
     traces.told = [](const RunningProcess &process, const QMap<QString, QByteArray> &, const Recipe &) {
-        return Json{{"command", quoted(process.argv)}};
+        Json told{{"command", quoted(withoutTakenOut(process.argv))}};
+        const QStringList names = saidFor(u"--served-model-name"_s, true, process.argv);
+        if (!names.isEmpty() && !names.first().contains(u'$'))
+            told["servedModelName"] = names.first();
+        return told;
     };
-    traces.pattern = [](const Recipe &) { return Json{{"command", "${command}"}}; };
+    traces.pattern = [](const Recipe &) {
+        return Json{{"command", "${command}"}, {"servedModelName", "${servedModelName}"}};
+    };
     return traces;
 }
 
