@@ -447,6 +447,33 @@ private slots:
         QVERIFY2(shortly(*findings).contains(expected), qPrintable(shortly(*findings).join(u'\n')));
     }
 
+    // The tag of the image in the line says which release reads it.
+    void theReleaseIsThatOfTheImageInTheLine()
+    {
+        const QByteArray flags = "vllm serve /w/DS --async-scheduling";
+        for (const QByteArray &line :
+             {QByteArray("docker run --rm --name q quay.io/ascend/vllm-ascend:v0.18.0 " + flags),
+              QByteArray("docker run --rm quay.io/ascend/vllm-ascend:v0.18.0 bash -c '" + flags + "'")}) {
+            const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, line, {});
+            QVERIFY(findings);
+            QVERIFY2(!shortly(*findings).join(u'\n').contains(u"vllm.release"_s),
+                     qPrintable(shortly(*findings).join(u'\n')));
+        }
+    }
+
+    // `adopt` and bundles write "***" for a key that they may not tell.
+    void aKeyThatWasTakenOutIsNoKey()
+    {
+        for (const QByteArray &flag : {QByteArray("--api-key '***'"), QByteArray("'--api-key=***'")}) {
+            const Result<QList<LintFinding>> findings = lint(u"vllm-serve"_s, "vllm serve /w/DS " + flag, {});
+            QVERIFY(findings);
+            const bool isSaid = std::any_of(findings->cbegin(), findings->cend(), [](const LintFinding &one) {
+                return one.rule == "vllm.secret"_L1 && one.message.contains(u"taken out"_s);
+            });
+            QVERIFY2(isSaid, flag.constData());
+        }
+    }
+
     // vllm_ascend/platform.py at each tag.
     void whatThePluginSetsBackIsSaid_data()
     {

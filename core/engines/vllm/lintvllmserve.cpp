@@ -118,14 +118,25 @@ void checkVllmModel(const Served &served, const QString &release, Findings &f)
 
 void checkVllmSecret(const Served &served, Findings &f)
 {
-    for (const ShellWord &word : served.words) {
+    for (qsizetype i = 0; i < served.words.size(); ++i) {
+        const ShellWord &word = served.words[i];
         const QString name = word.text.section(u'=', 0, 0);
-        if ((name == "--api-key"_L1 || name == "--api_key"_L1 || name == "--hf-token"_L1) && !word.isDynamic)
+        if ((name != "--api-key"_L1 && name != "--api_key"_L1 && name != "--hf-token"_L1) || word.isDynamic)
+            continue;
+        const QString remedy = name == "--hf-token"_L1
+            ? LintText::tr("Set HF_TOKEN in the environment instead.")
+            : LintText::tr("Set VLLM_API_KEY in the environment instead.");
+        const bool isApart = name == word.text && i + 1 < served.words.size();
+        if ((isApart ? served.words[i + 1].text : word.text.section(u'=', 1)) == "***"_L1)
+            f.warning("vllm.secret", shellPlace(word.line),
+                      LintText::tr("%1 is ***, which stands where a key was taken out: it would be the key itself.")
+                          .arg(name),
+                      remedy);
+        else
             f.warning(
                 "vllm.secret", shellPlace(word.line),
                 LintText::tr("%1 stands on the command line: every user of the machine can read it there.").arg(name),
-                name == "--hf-token"_L1 ? LintText::tr("Set HF_TOKEN in the environment instead.")
-                                        : LintText::tr("Set VLLM_API_KEY in the environment instead."));
+                remedy);
     }
 }
 
@@ -197,6 +208,16 @@ void checkServed(const Served &served, const QString &known, const QString &told
     checkPluginKeys(served, release, known.isEmpty() ? QStringList() : pluginReleases(told, known), f);
     checkVllmModel(served, release, f);
     checkVllmSecret(served, f);
+}
+
+// "docker run ... quay.io/ascend/vllm-ascend:v0.18.0 vllm serve": the word whose tag says the release; empty: none does.
+QString imageIn(const ShellCommand &command)
+{
+    for (const ShellWord &word : command.words) {
+        if (!word.isDynamic && !word.text.startsWith(u'-') && !vllmInImage(word.text).isEmpty())
+            return word.text;
+    }
+    return {};
 }
 
 // The words behind a placeholder are lost to the shell, so nothing else is said of such a command.
@@ -275,7 +296,11 @@ Result<QList<LintFinding>> lintVllmServe(const QByteArray &content, const LintCo
         if (checkPlaceholders(command.words, f)) {
             QStringList unknown;
             const Served served = its.filledIn(written, unknown);
-            checkServed(served, release, context.release, gets, npus, f);
+            const QString image = release.isEmpty() ? imageIn(command) : QString();
+            if (image.isEmpty())
+                checkServed(served, release, context.release, gets, npus, f);
+            else
+                checkServed(served, vllmInImage(image), image, gets, npus, f);
             together.add(command, served);
             if (!unknown.isEmpty())
                 f.info("vllm.filled-in", shellPlace(served.line),
