@@ -5,6 +5,8 @@
 
 #include "core/bundle/bundle.h"
 #include "core/bundle/nodeparts.h"
+#include "core/logs/keptlogs.h"
+#include "core/runs/lastwork.h"
 #include "core/runs/runstate.h"
 
 #include <QCoreApplication>
@@ -26,7 +28,7 @@ int misusedBundle(const QString &sentence)
 }
 
 QList<BundlePart> askAll(const Opened &opened, const QHash<QString, Launch> &launches, const QList<Artifact> &files,
-                         std::stop_token stop)
+                         const QStringList &unstarted, std::stop_token stop)
 {
     const QList<Node> &nodes = opened.deployment.nodes;
     std::vector<QList<BundlePart>> found(size_t(nodes.size()));
@@ -38,6 +40,8 @@ QList<BundlePart> askAll(const Opened &opened, const QHash<QString, Launch> &lau
                         bundleQuestions(launch == launches.cend() ? std::nullopt : std::optional(*launch))
                             + fileQuestions(files, name),
                         stop);
+        if (launch != launches.cend() && unstarted.contains(name))
+            setOlderApart(shell, *launch, found[size_t(i)], stop);
     }, [&](qsizetype i, const Error &error) {
         found[size_t(i)] << BundlePart{u"nodes/"_s + pathPart(nodes[i].name), {}, {}, error.message};
     });
@@ -103,7 +107,10 @@ int bundle(const Call &call)
     const DeployedParts parts = deployedParts(opened->deployment, input.facts);
     input.artifacts = parts.generated;
     input.artifactsTrouble = parts.refusal;
-    input.nodes = askAll(*opened, parts.launches, parts.onNodes, call.stop);
+    const Result<StateDocument> state = readStateFile(input.stateFile);
+    input.runLog = lastRunLog(input.stateFile);
+    input.nodes = askAll(*opened, parts.launches, parts.onNodes,
+                         state ? lastFailureIn(*state).unstarted : QStringList(), call.stop);
     if (call.stop.stop_requested())
         return fail(canceled());
 

@@ -35,6 +35,7 @@ QList<BundlePart> ownParts(const BundleInput &input)
     parts << (input.report ? BundlePart{u"checks.json"_s, prettyJson(toJson(*input.report)), {}, {}}
                            : BundlePart{u"checks.json"_s, {}, {}, BundleText::tr("the checks were not run")});
     parts << statePart(input.stateFile);
+    parts << BundlePart{u"run.log"_s, input.runLog, {}, {}};
     if (input.artifacts.isEmpty())
         parts << BundlePart{u"generated"_s, {}, {}, input.artifactsTrouble};
     for (const Artifact &file : input.artifacts) {

@@ -17,6 +17,7 @@ struct BundleInput
     QList<Artifact> artifacts;           // generated now; empty: why not is in `artifactsTrouble`
     QString artifactsTrouble;
     QString stateFile;                   // of the run; one that is not there: nothing was run from here
+    QByteArray runLog;                   // of the last run, where it failed (core/logs/keptlogs.h)
     QList<BundlePart> nodes;             // nodeParts() of each
     bool takesAddresses = false;
     QString version;                     // of this program

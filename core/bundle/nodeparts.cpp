@@ -2,6 +2,7 @@
 
 #include "core/bundle/bundletext.h"
 #include "core/deploy/containerfiles.h"
+#include "core/deploy/daemon.h"
 #include "core/engines/recipebook.h"
 #include "core/shell/quote.h"
 #include "core/targets/standin.h"
@@ -110,10 +111,17 @@ QList<BundlePart> nodeParts(Shell &shell, const QString &node, const QList<Bundl
 {
     QList<BundlePart> parts;
     std::optional<Error> lost;
+    QHash<QString, QString> silent;      // tools that did not answer in time, and what was said of it
     for (const BundleQuestion &question : questions) {
         BundlePart part{u"nodes/%1/%2"_s.arg(pathPart(node), question.path), {}, quoted(question.argv), {}};
         if (lost) {
             part.trouble = lost->message;
+            parts << part;
+            continue;
+        }
+        const QString tool = question.argv.value(0);
+        if (silent.contains(tool)) {
+            part.trouble = BundleText::tr("%1 was not asked again: %2").arg(tool, silent.value(tool));
             parts << part;
             continue;
         }
@@ -123,6 +131,8 @@ QList<BundlePart> nodeParts(Shell &shell, const QString &node, const QList<Bundl
             part.trouble = output.error().message;
             if (output.error().kind == ErrorKind::Connection || output.error().kind == ErrorKind::Canceled)
                 lost = output.error();
+            if (output.error().kind == ErrorKind::Timeout && tool == "npu-smi"_L1)
+                silent.insert(tool, part.trouble);
         } else if (const QString other = question.isOurFile ? wordsInPlace(*output) : QString(); !other.isEmpty()) {
             part.trouble = other;
         } else if (question.namesLinks && output->exitCode == someAreLinks) {
@@ -145,4 +155,18 @@ QList<BundlePart> nodeParts(Shell &shell, const QString &node, const QList<Bundl
         parts << part;
     }
     return parts;
+}
+
+void setOlderApart(Shell &shell, const Launch &launch, QList<BundlePart> &parts, std::stop_token stop)
+{
+    const Result<CommandOutput> process = shell.run(
+        {.argv = daemonProbe(launch, false), .timeout = std::chrono::seconds(30), .isQuestion = true}, std::move(stop));
+    if (!process || process->exitCode != 1) // it runs, or that cannot be told
+        return;
+    for (BundlePart &part : parts) {
+        QStringList folders = part.path.split(u'/'); // nodes/NAME/logs/service.log
+        if (folders.size() == 4 && folders[2] == "logs"_L1)
+            folders[2] = u"before-last-run"_s;
+        part.path = folders.join(u'/');
+    }
 }

@@ -37,6 +37,10 @@ QList<BundleQuestion> fileQuestions(const QList<Artifact> &files, const QString 
 inline constexpr char beforeErrors[] = "\n-- stderr --\n"; // between what a command printed to either
 inline constexpr qint64 mostLogBytes = 8 * 1024 * 1024; // of each log, its end
 
+// Where the service does not run, and the last run failed before it started one: its logs are older, and go from
+// logs/ into before-last-run/. Blocking, one question.
+void setOlderApart(Shell &shell, const Launch &launch, QList<BundlePart> &parts, std::stop_token stop);
+
 // Blocking, on the node's link. A question without an answer leaves its reason in the part's `trouble`; after a lost
 // connection nothing more is asked.
 QList<BundlePart> nodeParts(Shell &shell, const QString &node, const QList<BundleQuestion> &questions,

@@ -110,13 +110,19 @@ Result<QStringList> logFiles(const QStringList &arguments)
         if (!isNamed)
             for (const QString &node : bundledNodes(folder))
                 folders.emplaceBack(QDir(node).dirName() + u'=', node);
+        QStringList inside;
+        const bool isOlder = std::any_of(folders.cbegin(), folders.cend(), [](const auto &node) {
+            return QDir(node.second).exists(u"before-last-run"_s);
+        });
+        if (isOlder)                     // else the nodes' logs have what the last run said
+            if (const QFileInfo run(QDir(folders.first().second).filePath(u"../../run.log"_s)); run.isFile())
+                inside << u"run="_s + QDir::cleanPath(run.filePath());
         const bool isNode = folders.isEmpty() && isBundledNode(folder);
         const bool isBundle = isNode || !folders.isEmpty();
         if (folders.isEmpty()) {
             const QString node = isNode ? QDir(QDir(folder).absolutePath()).dirName() + u'=' : QString();
             folders.emplaceBack(isNamed ? argument.left(equal + 1) : node, isNode ? QDir(folder).path() : folder);
         }
-        QStringList inside;
         for (const auto &[before, where] : std::as_const(folders)) {
             for (QDirIterator it(where, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories); it.hasNext();) {
                 const QString file = it.next();

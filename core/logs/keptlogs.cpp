@@ -1,11 +1,14 @@
 #include "core/logs/keptlogs.h"
 
+#include "core/base/languages.h"
 #include "core/base/plaintext.h"
+#include "core/runs/lastwork.h"
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFile>
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -88,6 +91,24 @@ Result<void> keepLogs(const QString &file, const QList<KeptLog> &logs, Redaction
     for (KeptLog &one : kept)
         one.text = redaction.of(one.text);
     return writeAtomically(file, keptText(kept), 0600);
+}
+
+QByteArray lastRunLog(const QString &stateFile)
+{
+    constexpr qint64 writtenBeforeMs = 2000; // of the state, which is written once more as the run ends
+    const Result<StateDocument> document = readStateFile(stateFile);
+    const LastFailure failure = document ? lastFailureIn(*document) : LastFailure();
+    if (failure.steps.isEmpty())
+        return {};
+    QByteArray text;
+    QFile kept(keptLogsFile(stateFile)); // perhaps an older run's: one whose steps said nothing keeps none
+    const QDateTime ended = QFileInfo(stateFile).lastModified();
+    if (QFileInfo(kept).lastModified() >= ended.addMSecs(-writtenBeforeMs) && kept.open(QIODevice::ReadOnly))
+        text = kept.readAll();
+    QList<KeptLog> steps;
+    for (const LastFailure::Step &one : failure.steps)
+        steps << KeptLog{one.node, one.step, inLanguage(one.message, u"en"_s).toUtf8(), ended.toMSecsSinceEpoch()};
+    return text + keptText(steps);
 }
 
 Result<void> forgetKeptLogs(const QString &file)

@@ -38,3 +38,24 @@ LastWork lastWorkIn(const StateDocument &document)
                                    : LastWork::End::Cut;
     return last;
 }
+
+LastFailure lastFailureIn(const StateDocument &document)
+{
+    LastFailure failure;
+    if (lastWorkIn(document) != LastWork{RunWork::Deploy, LastWork::End::Failed})
+        return failure;
+    for (const auto &[id, record] : document.steps) {
+        const QString step = id.section(QLatin1Char('@'), 0, 0), node = id.section(QLatin1Char('@'), 1);
+        if (record.state == StepState::Failed)
+            failure.steps << LastFailure::Step{node, step, record.message};
+    }
+    for (const StateNode &node : document.nodes) {
+        const auto its = std::find_if(document.steps.cbegin(), document.steps.cend(), [&](const auto &step) {
+            return step.first == QLatin1String("start@") + node.name;
+        });
+        const StepState state = its == document.steps.cend() ? StepState::Pending : its->second.state;
+        if (state == StepState::Pending || state == StepState::Undone)
+            failure.unstarted << node.name;
+    }
+    return failure;
+}

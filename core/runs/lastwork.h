@@ -13,3 +13,19 @@ struct LastWork
 };
 
 LastWork lastWorkIn(const StateDocument &document);
+
+// Of a deploy that failed and was the last work; without steps: it was not.
+struct LastFailure
+{
+    struct Step
+    {
+        QString node, step;
+        QString message;                 // in every language, see inLanguage()
+        bool operator==(const Step &) const = default;
+    };
+    QList<Step> steps;
+    QStringList unstarted;               // nodes whose service it never came to start: what is there of a log is older
+    bool operator==(const LastFailure &) const = default;
+};
+
+LastFailure lastFailureIn(const StateDocument &document);

@@ -2,12 +2,16 @@
 
 #include "core/bundle/nodeparts.h"
 #include "core/engines/recipebook.h"
+#include "core/logs/keptlogs.h"
+#include "core/runs/lastwork.h"
 #include "core/runs/runstate.h"
 
 struct BundleJob::Prepared
 {
     DeployedParts parts;
     QString stateFile;
+    QByteArray runLog;
+    QStringList unstarted;               // of the last run, which failed
 };
 
 BundleJob::BundleJob(Cluster &cluster, QObject *parent) : QObject(parent), m_cluster(cluster) {}
@@ -69,8 +73,10 @@ void BundleJob::prepare()
     m_round.judge(
         this,
         [input = m_input](Job &) -> Result<Prepared> {
-            return Prepared{deployedParts(input.deployment, input.facts),
-                            findStateFile(input.deployment, fileIdentity(input.deployment, input.file))};
+            const QString stateFile = findStateFile(input.deployment, fileIdentity(input.deployment, input.file));
+            const Result<StateDocument> state = readStateFile(stateFile);
+            return Prepared{deployedParts(input.deployment, input.facts), stateFile, lastRunLog(stateFile),
+                            state ? lastFailureIn(*state).unstarted : QStringList()};
         },
         [this](const Result<Prepared> &prepared) {
             if (!prepared) {
@@ -81,25 +87,32 @@ void BundleJob::prepare()
             m_input.artifacts = prepared->parts.generated;
             m_input.artifactsTrouble = prepared->parts.refusal;
             m_input.stateFile = prepared->stateFile;
+            m_input.runLog = prepared->runLog;
             m_open = int(m_parts.size());
             if (m_open == 0)
                 return write();
             for (qsizetype i = 0; i < m_parts.size(); ++i)
-                askParts(i, prepared->parts.launches, prepared->parts.onNodes);
+                askParts(i, prepared->parts.launches, prepared->parts.onNodes, prepared->unstarted);
         });
 }
 
-void BundleJob::askParts(qsizetype index, const QHash<QString, Launch> &launches, const QList<Artifact> &onNodes)
+void BundleJob::askParts(qsizetype index, const QHash<QString, Launch> &launches, const QList<Artifact> &onNodes,
+                         const QStringList &unstarted)
 {
     const QString name = m_input.deployment.nodes[index].name;
     const auto launch = launches.constFind(name);
     const QList<BundleQuestion> questions
         = bundleQuestions(launch == launches.cend() ? std::nullopt : std::optional(*launch))
         + fileQuestions(onNodes, name);
+    const bool isOlder = unstarted.contains(name) && launch != launches.cend();
     m_round.ask(
         this, index,
-        [name, questions](Shell &shell, Job &job) -> Result<QList<BundlePart>> {
-            return nodeParts(shell, name, questions, job.stop());
+        [name, questions, older = isOlder ? std::optional(*launch) : std::nullopt](
+            Shell &shell, Job &job) -> Result<QList<BundlePart>> {
+            QList<BundlePart> parts = nodeParts(shell, name, questions, job.stop());
+            if (older)
+                setOlderApart(shell, *older, parts, job.stop());
+            return parts;
         },
         [this, index, name](const Result<QList<BundlePart>> &parts) {
             m_parts[index] = parts ? *parts

@@ -32,7 +32,8 @@ private:
     struct Prepared;
     void askFacts(qsizetype index);
     void prepare();
-    void askParts(qsizetype index, const QHash<QString, Launch> &launches, const QList<Artifact> &onNodes);
+    void askParts(qsizetype index, const QHash<QString, Launch> &launches, const QList<Artifact> &onNodes,
+                  const QStringList &unstarted);
     void write();
     void end();
     void oneMore(void (BundleJob::*whenAll)());

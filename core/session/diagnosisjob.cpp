@@ -4,8 +4,12 @@
 #include "core/bundle/nodeparts.h"
 #include "core/deploy/daemon.h"
 #include "core/diagnosis/logfiles.h"
+#include "core/diagnosis/logsections.h"
 #include "core/engines/recipebook.h"
+#include "core/logs/keptlogs.h"
 #include "core/nodes/asking.h"
+#include "core/runs/lastwork.h"
+#include "core/runs/runstate.h"
 #include "core/targets/standin.h"
 
 #include <QDateTime>
@@ -15,6 +19,22 @@
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+struct DiagnosisJobText
+{
+    ASC_TR_FUNCTIONS(DiagnosisJob)
+};
+
+} // namespace
+
+struct DiagnosisJob::Prepared
+{
+    Result<QHash<QString, Launch>> launches;
+    LastFailure last;
+    QByteArray runLog;
+};
 
 // What a command says that gave no log at all, as of a container that is not there: no line of a log.
 static QString complaintOf(const BundlePart &part)
@@ -126,25 +146,53 @@ void DiagnosisJob::askLogs()
 {
     m_round.judge(
         this,
-        [deployment = m_deployment, facts = m_facts](Job &) -> Result<QHash<QString, Launch>> {
+        [deployment = m_deployment, facts = m_facts, path = m_cluster.path()](Job &) -> Result<Prepared> {
             const EveryLanguage every;
+            const QString stateFile = findStateFile(deployment, fileIdentity(deployment, path));
+            const Result<StateDocument> state = readStateFile(stateFile);
+            const LastFailure last = state ? lastFailureIn(*state) : LastFailure();
             const Result<Recipe> recipe = findRecipe(deployment.recipe);
             if (!recipe)
-                return recipe.error();
-            return launchesToRead(withDefaults(deployment), *recipe, facts);
+                return Prepared{recipe.error(), last, lastRunLog(stateFile)};
+            return Prepared{launchesToRead(withDefaults(deployment), *recipe, facts), last, lastRunLog(stateFile)};
         },
-        [this](const Result<QHash<QString, Launch>> &launches) {
+        [this](const Result<Prepared> &prepared) {
+            const Prepared its = prepared ? *prepared : Prepared{prepared.error(), {}, {}};
+            takeLastRun(its);
             for (qsizetype i = 0; i < m_deployment.nodes.size(); ++i)
-                askNode(i, launches);
+                askNode(i, its);
         });
 }
 
-void DiagnosisJob::askNode(qsizetype index, const Result<QHash<QString, Launch>> &launches)
+// Where it came to start a service, the log on its node tells of it.
+void DiagnosisJob::takeLastRun(const Prepared &prepared)
+{
+    if (prepared.last.unstarted.isEmpty())
+        return;
+    for (const LastFailure::Step &one : prepared.last.steps)
+        m_runNotes << inEveryLanguage([&](const QString &language) {
+            return DiagnosisJobText::tr("The last run failed on %1: %2").arg(one.node, inLanguage(one.message, language));
+        });
+    LogSections sections(
+        [&](const LogHead &head, qint64) {
+            m_runLogs << NodeLog{head.node, u"run, "_s + head.step, {}, {}, false, false, head.beganMs};
+        },
+        [&](QByteArrayView piece) {
+            if (!m_runLogs.isEmpty())
+                m_runLogs.last().content += piece;
+        });
+    sections.feed(prepared.runLog);
+    sections.finish();
+}
+
+void DiagnosisJob::askNode(qsizetype index, const Prepared &prepared)
 {
     const QString name = m_deployment.nodes[index].name;
+    const Result<QHash<QString, Launch>> &launches = prepared.launches;
+    const bool isUnstarted = prepared.last.unstarted.contains(name);
     m_round.ask(
         this, index,
-        [name, launches](Shell &shell, Job &job) -> Result<QList<NodeLog>> {
+        [name, launches, isUnstarted](Shell &shell, Job &job) -> Result<QList<NodeLog>> {
             const EveryLanguage every;
             QList<NodeLog> logs;
             if (!launches)               // the host is asked all the same
@@ -157,7 +205,11 @@ void DiagnosisJob::askNode(qsizetype index, const Result<QHash<QString, Launch>>
                     questions << question;
             }
             bool isGone = false;         // the container: said once, as a line that a rule knows
-            for (const BundlePart &part : nodeParts(shell, name, questions, job.stop())) {
+            QList<BundlePart> parts = nodeParts(shell, name, questions, job.stop());
+            if (isUnstarted && isKnown)
+                setOlderApart(shell, *launches->constFind(name), parts, job.stop());
+            bool isOlder = false;
+            for (const BundlePart &part : std::as_const(parts)) {
                 const QString file = part.path.section(u'/', 2);
                 const QString complaint = complaintOf(part);
                 static const QRegularExpression without(u"no such container|is not running|on running containers"_s,
@@ -167,10 +219,16 @@ void DiagnosisJob::askNode(qsizetype index, const Result<QHash<QString, Launch>>
                         logs << NodeLog{name, u"container"_s, complaint.toUtf8() + '\n', {}, true};
                     continue;
                 }
+                if (file.startsWith("before-last-run/"_L1)) {
+                    isOlder = true;
+                    if (file.endsWith("/service.log"_L1) && complaint.isEmpty() && !part.content.isEmpty())
+                        logs << NodeLog{name, file, {}, {}};
+                    continue;
+                }
                 logs << (complaint.isEmpty() ? NodeLog{name, file, part.content, part.trouble}
                                              : NodeLog{name, file, {}, complaint});
             }
-            if (!isKnown || isGone)
+            if (!isKnown || isGone || isOlder)
                 return logs;
             const Launch &launch = *launches->constFind(name);
             const Result<bool> isLost = isDaemonGone(shell, launch, job.stop());
@@ -205,7 +263,7 @@ DiagnosisAnswer DiagnosisJob::judged(const QList<NodeLog> &logs, const QList<Fau
         if (stop.stop_requested())
             break;
         const QString name = log.file.isEmpty() ? log.node : log.node + u": "_s + log.file;
-        diagnosis.begin({log.node, name, QDate::currentDate(), log.isAnswer});
+        diagnosis.begin({log.node, name, QDate::currentDate(), log.isAnswer, 0, log.beganMs});
         diagnosis.feed(log.content);
         diagnosis.end(log.trouble);
     }
@@ -215,13 +273,25 @@ DiagnosisAnswer DiagnosisJob::judged(const QList<NodeLog> &logs, const QList<Fau
 void DiagnosisJob::judge()
 {
     QList<NodeLog> all, late;
+    QStringList older;                   // nodes
     for (const QList<NodeLog> &logs : std::as_const(m_logs)) {
-        for (const NodeLog &log : logs)
-            (log.isLate ? late : all) << log;
+        for (const NodeLog &log : logs) {
+            if (log.file.startsWith("before-last-run/"_L1))
+                older << log.node;
+            else
+                (log.isLate ? late : all) << log;
+        }
     }
+    if (!older.isEmpty())
+        m_runNotes << inEveryLanguage([&](const QString &) {
+            return DiagnosisJobText::tr("The log of the service on %1 is of an older run and was left out: the last one "
+                                        "failed before it started the service.")
+                .arg(older.join(", "_L1));
+        });
+    all += m_runLogs;
     m_round.judge(
         this,
-        [all, late](Job &job) -> Result<DiagnosisAnswer> {
+        [all, late, notes = m_runNotes](Job &job) -> Result<DiagnosisAnswer> {
             const Result<QList<FaultRule>> rules = loadFaultRules();
             if (!rules)
                 return rules.error();
@@ -245,6 +315,7 @@ void DiagnosisJob::judge()
                 }
                 answer = judged(more, *rules, job.stop());
             }
+            answer.notes = notes + answer.notes;
             return job.stop().stop_requested() ? Result<DiagnosisAnswer>(canceled())
                                                : Result<DiagnosisAnswer>(answer);
         },
@@ -276,5 +347,7 @@ void DiagnosisJob::end()
     m_isRunning = false;
     m_round.end();
     m_logs.clear();
+    m_runLogs.clear();
+    m_runNotes.clear();
     emit changed();
 }

@@ -43,11 +43,14 @@ private:
         QString trouble;                 // why it is not there, or not whole
         bool isAnswer = false;           // no log: what a tool said
         bool isLate = false;             // to be judged only where the logs name no cause
+        std::optional<qint64> beganMs = {}; // as LogSource has it
     };
     static DiagnosisAnswer judged(const QList<NodeLog> &logs, const QList<FaultRule> &rules, std::stop_token stop);
     void askFacts(qsizetype index);
     void askLogs();
-    void askNode(qsizetype index, const Result<QHash<QString, Launch>> &launches);
+    struct Prepared;
+    void askNode(qsizetype index, const Prepared &prepared);
+    void takeLastRun(const Prepared &prepared);
     void judge();
     void take(const Result<DiagnosisAnswer> &answer);
     void end();
@@ -56,6 +59,8 @@ private:
     Deployment m_deployment;
     QList<NodeFacts> m_facts;
     QList<QList<NodeLog>> m_logs;        // of each node
+    QList<NodeLog> m_runLogs;            // of the last run, where it failed before it started the service,
+    QStringList m_runNotes;              // and of what
     std::optional<DiagnosisAnswer> m_answer;
     qint64 m_endedMs = 0, m_bytes = 0;
     int m_open = 0, m_unknown = 0;       // nodes that have not answered; whose facts are not known

@@ -2,6 +2,7 @@
 #include "core/bundle/bundle.h"
 #include "core/bundle/nodeparts.h"
 #include "core/deploy/containerfiles.h"
+#include "core/deploy/daemon.h"
 #include "core/diagnosis/logfiles.h"
 #include "core/shell/localshell.h"
 #include "tests/lab/lab.h"
@@ -68,6 +69,38 @@ private slots:
         QCOMPARE(parts.first().content, "Linux\n");
         for (const BundlePart &part : parts.mid(1))
             QCOMPARE(part.trouble, u"the connection was lost"_s);
+    }
+
+    void aToolThatHangsIsAskedOnce()
+    {
+        ScriptedShell shell;
+        shell.fail(u"npu-smi info"_s, {ErrorKind::Timeout, u"no answer within 60 s"_s, {}, {}});
+        const QList<BundlePart> parts = nodeParts(shell, u"node1"_s, bundleQuestions(std::nullopt), {});
+        QCOMPARE(shell.asked.filter(u"npu-smi"_s), QStringList{u"npu-smi info"_s});
+        for (const BundlePart &part : parts) {
+            if (part.path.contains(u"npu-smi"_s))
+                QVERIFY2(part.trouble.contains(u"no answer within 60 s"_s), qPrintable(part.path + part.trouble));
+        }
+        QVERIFY(shell.asked.contains(u"cat /etc/hccn.conf"_s)); // other tools are
+    }
+
+    // The last run failed before it started a service: what the log says is told of in the past.
+    void logsOfAnOlderRunStandApart()
+    {
+        Launch launch;
+        launch.runtime = u"docker"_s;
+        launch.container = u"c"_s;
+        launch.pidPath = u"/w/service.pid"_s;
+        const QString kernel = u"nodes/node1/host/kernel-log.txt"_s, log = u"nodes/node1/logs/service.log"_s;
+        for (const int exitCode : {0, 1}) {
+            ScriptedShell shell;
+            shell.answer(quoted(daemonProbe(launch, false)), "12\n", exitCode);
+            QList<BundlePart> parts{{kernel, "a", {}, {}}, {log, "b", {}, {}}};
+            setOlderApart(shell, launch, parts, {});
+            QCOMPARE(parts[0].path, kernel);
+            QCOMPARE(parts[1].path, exitCode == 0 ? log : u"nodes/node1/before-last-run/service.log"_s);
+            QVERIFY(exitCode == 0 || !isBundledLog(parts[1].path.section(u'/', 2)));
+        }
     }
 
     void whatIsSaidInPlaceOfJsonIsNoJson()

@@ -479,8 +479,18 @@ private slots:
         QVERIFY(is(RunWork::Deploy, End::Cut));
         step("container@n", StepState::Done, true);
         QVERIFY(is(RunWork::Deploy, End::Cut));          // what is to come has no record yet
+        document.nodes = {{u"n"_s, u"a:22"_s, Json()}};
+        step("container@n", StepState::Failed, true);
+        QCOMPARE(lastFailureIn(document).steps, (QList<LastFailure::Step>{{u"n"_s, u"container"_s, QString()}}));
+        QCOMPARE(lastFailureIn(document).unstarted, QStringList{u"n"_s});
+        step("start@n", StepState::Pending, true);
+        QCOMPARE(lastFailureIn(document).unstarted, QStringList{u"n"_s}); // an older run did
+        step("container@n", StepState::Done, true);
+        QVERIFY(lastFailureIn(document).steps.isEmpty());
         step("start@n", StepState::Failed, true);
         QVERIFY(is(RunWork::Deploy, End::Failed));
+        QVERIFY(lastFailureIn(document).unstarted.isEmpty());
+        document.nodes.clear();
         step("start@n", StepState::Done, true);
         step("verify@n", StepState::Running, false);
         QVERIFY(is(RunWork::Deploy, End::Cut));

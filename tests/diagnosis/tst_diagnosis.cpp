@@ -1084,6 +1084,14 @@ private slots:
         QCOMPARE(sourcesOf(QDir::current().relativeFilePath(one)), logs);
         QCOMPARE(sourcesOfAll({one, two}), logs + QStringList{u"node2 service.log"_s});
         QCOMPARE(sourcesOf(u"head="_s + one), (QStringList{u"head kernel-log.txt"_s, u"head service.log"_s}));
+        // the last run's own log counts where it never came to start a service
+        write(u"run.log"_s, "==> node2: image at 2026-11-28T01:00:00.000Z\nno such host\n");
+        QCOMPARE(sourcesOf(home.path()).size(), 3);
+        QVERIFY(top.mkpath(u"nodes/node1/before-last-run"_s));
+        write(u"nodes/node1/before-last-run/service.log"_s, timeout("10:33:52"));
+        QCOMPARE(sourcesOf(home.path()).filter(u"service.log"_s).size(), 2);
+        QVERIFY(sourcesOf(home.path()).contains(u"run run.log"_s));
+        QVERIFY(QDir(top.filePath(u"nodes/node1/before-last-run"_s)).removeRecursively());
         // there are files, but no log among them
         QVERIFY(QDir(top.filePath(u"nodes/node2/logs"_s)).removeRecursively());
         QCOMPARE(sourcesOfAll({one, two}), logs);

@@ -1,6 +1,7 @@
 // The logs of a run that failed: bounded, for the user alone, without secrets, and read back as the steps' own.
 #include "core/logs/keptlogs.h"
 #include "core/logs/logreading.h"
+#include "core/runs/statefile.h"
 
 #include <QDateTime>
 #include <QFile>
@@ -62,6 +63,32 @@ private slots:
         QCOMPARE(all[1].process, u"copy-files"_s);
         QCOMPARE(all[1].entries[0].ms, std::optional<qint64>(1774000000123)); // when the step began to speak
         QCOMPARE(all[0].entries[0].ms, std::nullopt);
+    }
+
+    void theLastRunsLogTellsOfWhatItFailed()
+    {
+        const QString state = m_folder.filePath(u"last.json"_s);
+        StateDocument document;
+        document.deployment = u"d"_s;
+        document.nodes = {{u"node1"_s, u"a:22"_s, Json()}};
+        StepRecord failed;
+        failed.state = StepState::Failed;
+        failed.message = u"device 0 is held"_s;
+        document.steps = {{u"preflight@node1"_s, failed}};
+        QVERIFY(keepLogs(keptLogsFile(state), {{u"node1"_s, u"start"_s, "an older run\n"}}, Redaction()));
+        const QDateTime before = QDateTime::currentDateTime().addSecs(-600);
+        QFile old(keptLogsFile(state));
+        QVERIFY(old.open(QIODevice::ReadWrite) && old.setFileTime(before, QFileDevice::FileModificationTime));
+        old.close();
+        QVERIFY(writeStateFile(state, document));
+        const QByteArray last = lastRunLog(state);
+        QVERIFY2(last.startsWith("==> node1: preflight at ") && last.endsWith("\ndevice 0 is held\n"),
+                 last.constData());
+        QVERIFY(keepLogs(keptLogsFile(state), {{u"node1"_s, u"preflight"_s, "this run\n"}}, Redaction()));
+        QVERIFY(lastRunLog(state).startsWith("==> node1: preflight\nthis run\n==> node1: preflight at "));
+        document.steps.first().second.state = StepState::Done;
+        QVERIFY(writeStateFile(state, document));
+        QVERIFY(lastRunLog(state).isEmpty());
     }
 
     void eachHasItsShareAndItsEndIsKept()
