@@ -29,5 +29,5 @@ struct KnownLines                        // what judge() needs of a store
 };
 
 KnownLines knownLines(const LogStore &store);
-// nullopt also where it is another program's than the service's (FaultSighting::program): nothing of the service failed.
+// nullopt also where it is another program's than the service's (FaultSighting::program).
 std::optional<FirstFailure> firstFailure(const KnownLines &known, const QList<FaultRule> &rules);

@@ -171,7 +171,8 @@ void DiagnosisJob::takeLastRun(const Prepared &prepared)
         return;
     for (const LastFailure::Step &one : prepared.last.steps)
         m_runNotes << inEveryLanguage([&](const QString &language) {
-            return DiagnosisJobText::tr("The last run failed on %1: %2").arg(one.node, inLanguage(one.message, language));
+            return DiagnosisJobText::tr("The last run failed on %1: %2")
+                .arg(one.node, inLanguage(one.message, language));
         });
     LogSections sections(
         [&](const LogHead &head, qint64) {
@@ -284,8 +285,8 @@ void DiagnosisJob::judge()
     }
     if (!older.isEmpty())
         m_runNotes << inEveryLanguage([&](const QString &) {
-            return DiagnosisJobText::tr("The log of the service on %1 is of an older run and was left out: the last one "
-                                        "failed before it started the service.")
+            return DiagnosisJobText::tr("The log of the service on %1 is of an older run and was left out: the last "
+                                        "one failed before it started the service.")
                 .arg(older.join(", "_L1));
         });
     all += m_runLogs;

@@ -210,7 +210,7 @@ void checkServed(const Served &served, const QString &known, const QString &told
     checkVllmSecret(served, f);
 }
 
-// "docker run ... quay.io/ascend/vllm-ascend:v0.18.0 vllm serve": the word whose tag says the release; empty: none does.
+// "docker run ... vllm-ascend:v0.18.0 vllm serve": the word whose tag says the release; empty: none does.
 QString imageIn(const ShellCommand &command)
 {
     for (const ShellWord &word : command.words) {
