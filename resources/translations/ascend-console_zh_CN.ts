@@ -129,10 +129,6 @@
         <translation>%1：无法读取 %2（%3），其内容未知。</translation>
     </message>
     <message>
-        <source>%1: a key or password of the command line is left out.</source>
-        <translation>%1：命令行中的密钥或口令已略去。</translation>
-    </message>
-    <message>
         <source>%1: the weights&apos; config.json could not be read, so which model it is follows from names only.</source>
         <translation>%1：无法读取权重的 config.json，只能依据名称判断是哪个模型。</translation>
     </message>
@@ -209,6 +205,15 @@
         <source>The container %1 has NPUs, and nothing in it serves; what runs there: %2.</source>
         <comment>names of programs</comment>
         <translation>容器 %1 有 NPU，但其中没有提供服务的程序；运行中的有：%2。</translation>
+    </message>
+    <message>
+        <source>%1: a key or password of the command line is left out: what is deployed from this asks for none unless you give it one.</source>
+        <translation>%1：命令行中的密钥或口令已略去：据此部署的服务不要求密钥，除非另行设置。</translation>
+    </message>
+    <message>
+        <source>No recipe of %1 is for this model as it runs here, so the one for any image describes it, with the command as it runs. %2</source>
+        <comment>%2: sentences, as: qwen3-8x: it is for 8 NPUs on each node, here are 2.</comment>
+        <translation>没有与此处运行方式相符的该模型的 %1 方案，因此以通用镜像方案描述，启动命令与当前运行的一致。%2</translation>
     </message>
 </context>
 <context>
@@ -982,10 +987,6 @@
         <translation>%1 的设备 %2 没有地址：hccn_tool -i %2 -ip -g 未返回地址，/etc/hccn.conf 中也没有 address_%2。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is %2, but %3 cards cannot be divided by it (%4 must be all cards).</source>
-        <translation>“%1”为 %2，但 %3 张卡不能被其整除（%4 必须等于总卡数）。</translation>
-    </message>
-    <message>
         <source>&quot;maxPrefillTokens&quot; (%1) must not be less than &quot;maxInputTokenLen&quot; (%2).</source>
         <translation>“maxPrefillTokens”（%1）不得小于“maxInputTokenLen”（%2）。</translation>
     </message>
@@ -1102,10 +1103,6 @@
     <message>
         <source>&quot;port&quot; and &quot;rpcPort&quot; are both %1; the service binds both, so give each its own port.</source>
         <translation>“port”与“rpcPort”均为 %1；服务会同时监听二者，请使用不同端口。</translation>
-    </message>
-    <message>
-        <source>&quot;tp&quot; is %1, but %2 cards cannot be divided by it (dp × tp must be all cards).</source>
-        <translation>“tp”为 %1，但 %2 卡不能被其整除（dp × tp 必须等于总卡数）。</translation>
     </message>
     <message>
         <source>&quot;tp&quot; is %1; a group of cards that share each layer stays on one node, which has %2.</source>
@@ -1290,10 +1287,6 @@
     <message>
         <source>The recipe has roles, but no prefill or no decode nodes.</source>
         <translation>配方定义了角色，但缺少 prefill 或 decode 节点。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is %2, but the %3 cards of a node cannot be divided by it.</source>
-        <translation>&quot;%1&quot; 为 %2，但每个节点的 %3 张卡不能被其整除。</translation>
     </message>
     <message>
         <source>&quot;prefillTp&quot; is %1 and &quot;tp&quot; %2: the prefill ranks&apos; must be a multiple of the decode ranks&apos;, or their KV cache cannot be handed over.</source>
@@ -1657,6 +1650,23 @@
     <message>
         <source>The image %1 only stands for yours: set &quot;image&quot; to the image that serves these weights.</source>
         <translation>镜像 %1 仅为占位：请将 &quot;image&quot; 设为可部署该权重的镜像。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, but %3 cards cannot be divided by it (%4 must be all cards). %5 would divide them.</source>
+        <translation>“%1”为 %2，但 %3 张卡不能被其整除（%4 必须等于总卡数）。可整除的值：%5。</translation>
+    </message>
+    <message>
+        <source>The command says %1 %2, but the setting &quot;%3&quot; is %4, and that is what probes and clients go by. Write ${%3} in the command.</source>
+        <comment>--port; {port}; port; 8000</comment>
+        <translation>启动命令中为 %1 %2，而设置“%3”为 %4，探针与客户端以设置为准。请在命令中写 ${%3}。</translation>
+    </message>
+    <message>
+        <source>&quot;tp&quot; is %1, but %2 cards cannot be divided by it (dp × tp must be all cards). %3 would divide them.</source>
+        <translation>“tp”为 %1，但 %2 卡不能被其整除（dp × tp 必须等于总卡数）。可整除的值：%3。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is %2, but the %3 cards of a node cannot be divided by it. %4 would divide them.</source>
+        <translation>“%1”为 %2，但每个节点的 %3 张卡不能被其整除。可整除的值：%4。</translation>
     </message>
 </context>
 <context>
@@ -2235,10 +2245,6 @@
         <translation>卸载</translation>
     </message>
     <message>
-        <source>Unload embedded model</source>
-        <translation>卸载内置模型</translation>
-    </message>
-    <message>
         <source>Unload %1</source>
         <comment>a model, out of the memory</comment>
         <translation>卸载 %1</translation>
@@ -2313,6 +2319,10 @@
     <message>
         <source>folders that are symbolic links were not looked into: %1</source>
         <translation>以下目录是符号链接，未查看其中内容：%1</translation>
+    </message>
+    <message>
+        <source>%1 was not asked again: %2</source>
+        <translation>未再次执行 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -8485,12 +8495,48 @@
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>%1 of %2 copied</source>
-        <translation>已复制 %1，共 %2</translation>
+        <source>The registry answers that it has no such image for this node: check name and tag there, letter by letter, and correct the setting &quot;image&quot;.</source>
+        <translation>镜像仓库答复没有适用于本节点的该镜像：请在仓库中逐字核对镜像名与标签，并更正设置 &quot;image&quot;。</translation>
     </message>
     <message>
-        <source>%1 of %2, file %3 of %4: %5</source>
-        <translation>%1 / %2，第 %3 / %4 个文件：%5</translation>
+        <source>The registry asks for a login, or has no image of this name: check the name (setting &quot;image&quot;), log in on the node (%1), and resume.</source>
+        <translation>镜像仓库要求登录，或没有该名称的镜像：请核对镜像名（设置 &quot;image&quot;），在节点上登录（%1），然后继续。</translation>
+    </message>
+    <message>
+        <source>copied: %1</source>
+        <comment>how far</comment>
+        <translation>已复制：%1</translation>
+    </message>
+    <message>
+        <source>about %1 s left</source>
+        <translation>约剩 %1 秒</translation>
+    </message>
+    <message>
+        <source>about %1 min left</source>
+        <translation>约剩 %1 分钟</translation>
+    </message>
+    <message>
+        <source>about %1 h %2 min left</source>
+        <translation>约剩 %1 小时 %2 分钟</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (%3 %)</source>
+        <comment>sizes, percent</comment>
+        <translation>%1 / %2（%3%）</translation>
+    </message>
+    <message>
+        <source>%1, %2/s</source>
+        <comment>how far, bytes</comment>
+        <translation>%1，%2/s</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>how far and how fast, time left</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1, file %2 of %3: %4</source>
+        <translation>%1，第 %2 / %3 个文件：%4</translation>
     </message>
 </context>
 <context>
@@ -8701,6 +8747,10 @@
         <source>This is not a deployment: it has no list of nodes, and keys that no deployment has (%1). Open a file such as cluster.deployment.json, or begin a new deployment.</source>
         <translation>这不是部署文件：其中没有节点列表，却有部署文件不含的键（%1）。请打开 cluster.deployment.json 之类的文件，或新建部署。</translation>
     </message>
+    <message>
+        <source>This is not a deployment: it is no text at all. Open a file such as cluster.deployment.json, or begin a new deployment.</source>
+        <translation>这不是部署文件：它根本不是文本。请打开 cluster.deployment.json 这样的文件，或新建部署。</translation>
+    </message>
 </context>
 <context>
     <name>DeploymentName</name>
@@ -8838,6 +8888,41 @@
     <message>
         <source>The logs of %1 hold no line, and others waited: look at that node first, and at what its service wrote there.</source>
         <translation>%1 的日志没有任何内容，而其他节点在等待：请先检查该节点及其服务在本机写下的日志。</translation>
+    </message>
+    <message>
+        <source>The link came up again within a minute: this need not have ended anything.</source>
+        <translation>链路在一分钟内已恢复：此现象未必导致任何服务终止。</translation>
+    </message>
+    <message>
+        <source>The service of %1 was told to stop (%2:%3), and nothing had failed there before; the log does not say when. If that came first, this follows from it.</source>
+        <translation>%1 的服务被要求停止（%2:%3），且此前该节点没有故障；日志未说明时间。若停止在先，则此现象由此引起。</translation>
+    </message>
+    <message>
+        <source>Services that work say this, too: it need not be a failure. If one failed, its cause is not in these logs. Add the logs of the other nodes, and plog and dmesg of each.</source>
+        <translation>正常工作的服务也会输出此内容，未必是故障。若确有服务失败，其原因不在这些日志中。请补充其他节点的日志，以及各节点的 plog 与 dmesg。</translation>
+    </message>
+    <message>
+        <source>On %1 a traceback ends with &quot;%2&quot; (%3:%4), which no rule knows: the service may have failed by that.</source>
+        <translation>%1 上有 Traceback 以“%2”（%3:%4）结束，没有规则认识它：服务可能因此失败。</translation>
+    </message>
+    <message>
+        <source>On %1 a traceback ended with &quot;%2&quot; (%3:%4) before this, which no rule knows: that may be the cause.</source>
+        <translation>在此之前，%1 上有 Traceback 以“%2”（%3:%4）结束，没有规则认识它：这可能就是原因。</translation>
+    </message>
+    <message>
+        <source>The service of %1 was started again after this and ended with &quot;%2&quot; (%3:%4), which no rule knows: that is the last failure.</source>
+        <translation>此后 %1 的服务重新启动，并以“%2”（%3:%4）结束，没有规则认识它：那才是最后一次故障。</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnosisJob</name>
+    <message>
+        <source>The last run failed on %1: %2</source>
+        <translation>最近一次部署在 %1 上失败：%2</translation>
+    </message>
+    <message>
+        <source>The log of the service on %1 is of an older run and was left out: the last one failed before it started the service.</source>
+        <translation>%1 上的服务日志属于更早的一次部署，未予采用：最近一次部署在启动服务之前即已失败。</translation>
     </message>
 </context>
 <context>
@@ -9130,7 +9215,7 @@ expected  %2</source>
     </message>
     <message>
         <source>%1 is not in the table of known pairs.</source>
-        <translation>%1不在已知配套表中。</translation>
+        <translation>%1 不在已知配套表中。</translation>
     </message>
     <message>
         <source>See in the release notes that they were published together.</source>
@@ -9138,7 +9223,7 @@ expected  %2</source>
     </message>
     <message>
         <source>%1 is not a pair: this driver was published with firmware %2.</source>
-        <translation>%1不配套：该驱动配套发布的固件为 %2。</translation>
+        <translation>%1 不配套：该驱动配套发布的固件为 %2。</translation>
     </message>
     <message>
         <source>Take the firmware of the driver&apos;s own release.</source>
@@ -11124,10 +11209,6 @@ Power %8</source>
         <translation>捕获为图的内容；FULL_DECODE_ONLY：仅 Decode 的步骤。</translation>
     </message>
     <message>
-        <source>Sizes are requests × (tokens guessed ahead + 1), from one request to as many as are decoded at once.</source>
-        <translation>各尺寸为 请求数 ×（推测 Token 数 + 1），请求数从 1 到同时 Decode 的最大数。</translation>
-    </message>
-    <message>
         <source>No graphs are captured: every operator is launched by itself.</source>
         <translation>不捕获图：每个算子单独下发。</translation>
     </message>
@@ -11140,8 +11221,12 @@ Power %8</source>
         <translation>共同提供服务的各节点中第一个节点的地址，各组在此会合；这些节点上都相同。</translation>
     </message>
     <message>
-        <source>Sizes are requests × (tokens guessed ahead + 1), in multiples of the tensor parallel size, up to the largest batch; with the tutorial&apos;s settings they are the tutorial&apos;s.</source>
-        <translation>各尺寸为 请求数 ×（推测 Token 数 + 1），且为张量并行数的倍数，直至最大批次；设置与教程一致时采用教程的取值。</translation>
+        <source>Sizes are requests × (tokens guessed ahead + 1), in multiples of the tensor parallel size, up to the largest batch or the tokens of a step: doubled at first, then in even steps; with the tutorial&apos;s settings they are the tutorial&apos;s.</source>
+        <translation>各尺寸为 请求数 ×（推测 Token 数 + 1），且为张量并行数的倍数，直至最大批次或每步 Token 数：先逐次翻倍，再等步长递增；设置与教程一致时采用教程的取值。</translation>
+    </message>
+    <message>
+        <source>Sizes are requests × (tokens guessed ahead + 1), from one request to as many as are decoded at once or fit in the tokens of a step: doubled at first, then in even steps; with the recipe&apos;s own number of requests they are the recipe&apos;s.</source>
+        <translation>各尺寸为 请求数 ×（推测 Token 数 + 1），请求数从 1 到同时 Decode 的最大数或每步 Token 数可容纳的请求数：先逐次翻倍，再等步长递增；请求数与方案自带的一致时采用方案的取值。</translation>
     </message>
 </context>
 <context>
@@ -11591,20 +11676,8 @@ Power %8</source>
         <translation>请给内层 JSON 加引号：&quot;{\&quot;plugin_type\&quot;:\&quot;mtp\&quot;,…}&quot;</translation>
     </message>
     <message>
-        <source>With cp or sp MTP takes num_speculative_tokens 1 only.</source>
-        <translation>使用 cp 或 sp 时，MTP 的 num_speculative_tokens 只能为 1。</translation>
-    </message>
-    <message>
-        <source>splitfuse needs templateType Mix.</source>
-        <translation>splitfuse 需要 templateType 为 Mix。</translation>
-    </message>
-    <message>
         <source>MindIE says &quot;The value of modelParam.worldSize can not be 0.&quot;.</source>
         <translation>MindIE 会报“The value of modelParam.worldSize can not be 0.”。</translation>
-    </message>
-    <message>
-        <source>cp * dp * tp is %1, which does not fit worldSize %2 per node.</source>
-        <translation>cp * dp * tp 为 %1，与单节点 worldSize %2 不符。</translation>
     </message>
     <message>
         <source>cp * dp * tp must be all cards of all nodes.</source>
@@ -11613,18 +11686,6 @@ Power %8</source>
     <message>
         <source>cp * dp * tp must be worldSize.</source>
         <translation>cp * dp * tp 必须等于 worldSize。</translation>
-    </message>
-    <message>
-        <source>sp is %1; it must be tp (%2) or 1.</source>
-        <translation>sp 为 %1；必须为 tp（%2）或 1。</translation>
-    </message>
-    <message>
-        <source>cp is %1; the ATB backend knows 1 and 2.</source>
-        <translation>cp 为 %1；ATB 后端支持 1 和 2。</translation>
-    </message>
-    <message>
-        <source>cp 2 needs dp 1 and sp equal to tp.</source>
-        <translation>cp 为 2 时需要 dp 为 1 且 sp 等于 tp。</translation>
     </message>
     <message>
         <source>modelName &quot;%1&quot;: letters, digits, &apos;_&apos;, &apos;.&apos; and &apos;-&apos;, at most 256, a letter or digit at both ends.</source>
@@ -11727,10 +11788,6 @@ Power %8</source>
         <translation>server_id“%1”不是可用地址。HCCL 只要求文本唯一，但 MindIE 会将其与 HOST_IP 比较。</translation>
     </message>
     <message>
-        <source>server_id is the loopback address %1; other servers cannot reach it.</source>
-        <translation>server_id 为回环地址 %1；其他服务器无法访问。</translation>
-    </message>
-    <message>
         <source>container_ip is empty. MindIE says &quot;The containerIp in the server node is empty in ranktable file.&quot;.</source>
         <translation>container_ip 为空。MindIE 会报“The containerIp in the server node is empty in ranktable file.”。</translation>
     </message>
@@ -11809,10 +11866,6 @@ Power %8</source>
     <message>
         <source>The device is no object.</source>
         <translation>设备不是对象。</translation>
-    </message>
-    <message>
-        <source>device_id %1 stands twice on this server.</source>
-        <translation>device_id %1 在该服务器上重复。</translation>
     </message>
     <message>
         <source>Ranks are 0 to %1, each once.</source>
@@ -12868,10 +12921,6 @@ Power %8</source>
         <translation>plugin_type 为空：未启用任何插件。</translation>
     </message>
     <message>
-        <source>plugin_type names &quot;%1&quot;, which is no plugin; the model ends with MIE05E010000.</source>
-        <translation>plugin_type 中的“%1”不是插件；模型加载时会以 MIE05E010000 退出。</translation>
-    </message>
-    <message>
         <source>MindIE knows %1.</source>
         <translation>MindIE 支持：%1。</translation>
     </message>
@@ -12960,6 +13009,50 @@ Power %8</source>
         <source>it holds a number that is too large (%1).</source>
         <translation>其中有过大的数值（%1）。</translation>
     </message>
+    <message>
+        <source>plugin_type names &quot;%1&quot;, which is no plugin. MindIE&apos;s configuration check passes it, its torch runtime and its ATB models end with MIE05E010000.</source>
+        <translation>plugin_type 中的“%1”不是任何插件。MindIE 的配置检查会放行，其 torch 运行时与 ATB 模型会以 MIE05E010000 结束。</translation>
+    </message>
+    <message>
+        <source>With cp or sp MTP takes num_speculative_tokens 1 only (MindIE&apos;s documentation, &quot;MTP&quot;).</source>
+        <translation>使用 cp 或 sp 时，MTP 的 num_speculative_tokens 只能为 1（MindIE 文档“MTP”）。</translation>
+    </message>
+    <message>
+        <source>splitfuse needs templateType Mix (MindIE&apos;s documentation, &quot;SplitFuse&quot;).</source>
+        <translation>splitfuse 需要 templateType 为 Mix（MindIE 文档“SplitFuse”）。</translation>
+    </message>
+    <message>
+        <source>cp * dp * tp is %1, which does not fit worldSize %2 per node. MindIE&apos;s configuration check passes it; MindIE&apos;s documentation (&quot;Data Parallel&quot;) wants all cards, and the model stops.</source>
+        <translation>cp * dp * tp 为 %1，与单节点 worldSize %2 不符。MindIE 的配置检查会放行；MindIE 文档（“Data Parallel”）要求等于全部卡数，模型会停止。</translation>
+    </message>
+    <message>
+        <source>sp is %1; it must be tp (%2) or 1 (MindIE&apos;s documentation, &quot;Sequence Parallel&quot;).</source>
+        <translation>sp 为 %1；必须为 tp（%2）或 1（MindIE 文档“Sequence Parallel”）。</translation>
+    </message>
+    <message>
+        <source>cp is %1; the ATB backend knows 1 and 2 (MindIE&apos;s documentation, &quot;Context Parallel&quot;).</source>
+        <translation>cp 为 %1；ATB 后端支持 1 和 2（MindIE 文档“Context Parallel”）。</translation>
+    </message>
+    <message>
+        <source>cp 2 needs dp 1 and sp equal to tp (MindIE&apos;s documentation, &quot;Context Parallel&quot;).</source>
+        <translation>cp 为 2 时需要 dp 为 1 且 sp 等于 tp（MindIE 文档“Context Parallel”）。</translation>
+    </message>
+    <message>
+        <source>backendType is torch. MindIE 2.2 says &quot;Backend type only supports atb or ms.&quot;.</source>
+        <translation>backendType 为 torch。MindIE 2.2 会报错“Backend type only supports atb or ms.”。</translation>
+    </message>
+    <message>
+        <source>server_id is the loopback address %1, at which HCCL of the other servers cannot reach it.</source>
+        <translation>server_id 是回环地址 %1，其他服务器上的 HCCL 无法通过它访问本机。</translation>
+    </message>
+    <message>
+        <source>device_id %1 stands twice on this server; HCCL takes each device once.</source>
+        <translation>device_id %1 在该服务器上出现了两次；HCCL 中每个设备只能出现一次。</translation>
+    </message>
+    <message>
+        <source>%1 is ***, which stands where a key was taken out: it would be the key itself.</source>
+        <translation>%1 的值为 ***，这是密钥被略去后的占位符，会被直接当作密钥。</translation>
+    </message>
 </context>
 <context>
     <name>LocalApiServer</name>
@@ -13020,6 +13113,10 @@ Power %8</source>
     <message>
         <source>The bundle in %1 holds no log of a node.</source>
         <translation>%1 中的诊断包不含任何节点日志。</translation>
+    </message>
+    <message>
+        <source>Only the first %1 MiB of its lines were read.</source>
+        <translation>仅读取了其中前 %1 MiB 的日志行。</translation>
     </message>
 </context>
 <context>
@@ -15597,6 +15694,11 @@ Power %8</source>
         <comment>node; A3; npu-smi&apos;s name of the chip; A2</comment>
         <translation>%1 是 %2 服务器（NPU 为 %3），此方案适用于 %4。</translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences</comment>
+        <translation>%1%2</translation>
+    </message>
 </context>
 <context>
     <name>QAbstractFileIconProvider</name>
@@ -15872,10 +15974,6 @@ Now:   %3 (%4)</source>
         <translation>%1 上将没有任何设备：请取走整台服务器。</translation>
     </message>
     <message>
-        <source>The table has %1 ranks instead of %2: the engine&apos;s parallel sizes (tensor, data, expert, pipeline) must multiply to %1, and the model must fit on so many cards.</source>
-        <translation>表中有 %1 个 rank，原为 %2 个：引擎的并行度（张量、数据、专家、流水线）之积须为 %1，模型也须装得进这么多卡。</translation>
-    </message>
-    <message>
         <source>%1 is the first server now: it holds rank 0 and is the master; clients ask it.</source>
         <translation>%1 现在是第一台服务器：它持有 rank 0，是主节点；客户端向它请求。</translation>
     </message>
@@ -15890,6 +15988,10 @@ Now:   %3 (%4)</source>
     <message>
         <source>Put the same file on every server (HCCL compares the tables) and start every process anew. Its usual name is %1.</source>
         <translation>请把同一文件放到每台服务器（HCCL 会比较），并重新启动所有进程。它通常名为 %1。</translation>
+    </message>
+    <message>
+        <source>The table has %1 ranks instead of %2: data parallel × tensor parallel (× context or pipeline parallel, where there is any) must be %1, with MindIE also moe_ep × moe_tp, and the model must fit on so many cards.</source>
+        <translation>表中有 %1 个 rank，原为 %2 个：数据并行 × 张量并行（如有上下文并行或流水线并行，再乘以其并行数）须等于 %1，MindIE 的 moe_ep × moe_tp 也须等于 %1，且模型须装得进这么多卡。</translation>
     </message>
 </context>
 <context>
@@ -18249,6 +18351,10 @@ Now:   %3 (%4)</source>
         <source>%1 refused to run a command on this connection. Look at MaxSessions in its sshd_config: 0 allows no command at all, only forwarding.</source>
         <translation>%1 拒绝在此连接上执行命令。请查看其 sshd_config 中的 MaxSessions：为 0 时不允许执行任何命令，只允许转发。</translation>
     </message>
+    <message>
+        <source>The name %1 could not be looked up: no name server answered. Check this computer&apos;s network, or give the machine&apos;s address.</source>
+        <translation>无法查询名称 %1：没有域名服务器应答。请检查本机网络，或直接填写该机器的地址。</translation>
+    </message>
 </context>
 <context>
     <name>SshAuth</name>
@@ -18504,6 +18610,15 @@ Now:   %3 (%4)</source>
     <message>
         <source>Not asked</source>
         <translation>未询问</translation>
+    </message>
+    <message>
+        <source>After &quot;%1&quot; on %2 only</source>
+        <comment>a step, a node</comment>
+        <translation>须在 %2 的“%1”之后</translation>
+    </message>
+    <message>
+        <source>What is there stays</source>
+        <translation>已有的保留</translation>
     </message>
 </context>
 <context>
@@ -19352,8 +19467,42 @@ Now:   %3 (%4)</source>
         <translation>代理可应答</translation>
     </message>
     <message>
-        <source>The proxy answers at %1; whether the ranks behind it do is shown by the answers below.</source>
-        <translation>代理在 %1 可应答；其后的各 rank 是否应答，由下面的应答结果体现。</translation>
+        <source>%1 and %2 more</source>
+        <comment>addresses</comment>
+        <translation>%1 等（另有 %2 个）</translation>
+    </message>
+    <message>
+        <source>The proxy answers at %1; whether what is behind it does is shown by the answers below.</source>
+        <translation>代理在 %1 应答；其后的服务是否应答，由下面的回答可见。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>processes that answer</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The proxy answers at %1, and so does each of the %2 processes behind it.</source>
+        <translation>代理在 %1 应答，其后的 %2 个进程也都应答。</translation>
+    </message>
+    <message>
+        <source>The proxy answers at %1, but none of the %2 processes behind it can be asked from here (%3): whether they live is shown by the answers below only, which reach a few of them.</source>
+        <translation>代理在 %1 应答，但从本机无法询问其后 %2 个进程中的任何一个（%3）：它们是否存活只能由下面的回答看出，而这些回答只经过其中几个。</translation>
+    </message>
+    <message>
+        <source>Open these ports for this computer, or ask there: curl %1</source>
+        <translation>请为本机开放这些端口，或在该处询问：curl %1</translation>
+    </message>
+    <message>
+        <source>The proxy answers at %1, but %2 of the %3 processes behind it do not, or say that their engine is broken: %4. It goes on sending requests to them.</source>
+        <translation>代理在 %1 应答，但其后 %3 个进程中有 %2 个不应答，或表示其引擎已损坏：%4。代理仍会向它们发送请求。</translation>
+    </message>
+    <message>
+        <source>When the cause is found, stop the deployment and run it again.</source>
+        <translation>查明原因后，请停止该部署并重新运行。</translation>
+    </message>
+    <message>
+        <source>Of the processes behind the proxy the one at %1 serves %2. The proxy itself has no list of models.</source>
+        <translation>在代理之后的进程中，%1 处的进程提供 %2。代理自身没有模型列表。</translation>
     </message>
 </context>
 <context>
@@ -19546,6 +19695,19 @@ Now:   %3 (%4)</source>
         <source>Answered at %1 by what was deployed from another file</source>
         <comment>a time</comment>
         <translation>%1 由另一文件部署的服务应答</translation>
+    </message>
+    <message>
+        <source>%1 This deployment&apos;s settings name %2, which was not run.</source>
+        <comment>a sentence before it; an address and a model</comment>
+        <translation>%1本部署的设置指定的是 %2，尚未运行。</translation>
+    </message>
+    <message>
+        <source>This is what was run. Since then other settings were chosen (%1): a new run puts them into effect.</source>
+        <translation>这是已运行的内容。此后更改了设置（%1）：重新运行后才会生效。</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>方案</translation>
     </message>
 </context>
 <context>
