@@ -344,8 +344,8 @@ void askModels(Question &question, const Endpoint &endpoint)
         return question.say(Verdict::Pass, [&]() -> FindingWords {
             return {names, endpoint.modelsUrl.isEmpty()
                         ? Verify::tr("The endpoint serves %1.").arg(names)
-                        : Verify::tr("Of the processes behind the proxy the one at %1 serves %2. The proxy itself has no "
-                                     "list of models.")
+                        : Verify::tr("Of the processes behind the proxy the one at %1 serves %2. The proxy itself has "
+                                     "no list of models.")
                               .arg(place, names)};
         });
     question.isOther = true;

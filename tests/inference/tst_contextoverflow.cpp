@@ -78,10 +78,11 @@ private slots:
                                 << (message ? compactJson(body) : QByteArray("null")) << isOverflow;
         };
         QTest::newRow("0.9.1") << u"0.9.1"_s << QByteArray(R"({"max_tokens":100})") << true << qint64(4000)
-                               << QByteArray(R"({"object":"error","message":"This model's maximum context length is )"
-                                             R"(4096 tokens. However, you requested 4100 tokens (4000 in the )"
-                                             R"(messages, 100 in the completion). Please reduce the length of the messages or )"
-                                             R"(completion.","type":"BadRequestError","param":null,"code":400})")
+                               << QByteArray("{\"object\":\"error\",\"message\":\"This model's maximum context length "
+                                             "is 4096 tokens. However, you requested 4100 tokens (4000 in the "
+                                             "messages, 100 in the completion). Please reduce the length of the "
+                                             "messages or completion.\",\"type\":\"BadRequestError\",\"param\":null,"
+                                             "\"code\":400}")
                                << true;
         row("0.11.0", "0.11.0", "{}", true, 5000,
             "This model's maximum context length is 4096 tokens. However, your request has 5000 input tokens. Please "

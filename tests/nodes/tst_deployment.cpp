@@ -183,7 +183,7 @@ private slots:
             "page \"Rank tables\"");
         row("rank table 2.0", R"({"version":"2.0","rank_count":1,"rank_list":[]})", "page \"Rank tables\"");
         row("MindIE's configuration", R"({"ServerConfig":{},"BackendConfig":{}})", "(ServerConfig, BackendConfig)");
-        row("a package", R"({"name":"x","version":"1.0","dependencies":{}})", "(dependencies)");
+        row("a package", R"({"name":"x","version":"1.0","dependencies":{}})", "(version, dependencies)");
         row("a package without more", R"({"name":"my-app","version":"1.0.0"})", "(version)");
         row("a version alone", R"({"version":"1.0"})", "(version)");
         row("a recipe", R"({"extends":"x","id":"y","title":"Y","settings":{"port":{"default":1}}})", "This is a recipe");
