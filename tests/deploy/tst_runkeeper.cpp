@@ -216,6 +216,39 @@ private slots:
         QVERIFY2(health().level == HealthLevel::Ok, qPrintable(health().why));
     }
 
+    // Renamed, the checks warn of the container that was deployed under the name before; the undo takes it away.
+    void whatUndoTakesAwayIsNoComplaintOfTheChecks()
+    {
+        Cluster cluster(m_lab->connections());
+        CheckKeeper checks(cluster);
+        RunKeeper keeper(cluster);
+        cluster.open(m_lab->deployment(), m_lab->deploymentFile());
+        cluster.inspect();
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && !keeper.isFromState(), longTime);
+        QSignalSpy finished(&keeper, &RunKeeper::finished);
+        QVERIFY(keeper.start(false));
+        QTRY_VERIFY_WITH_TIMEOUT(isDone(keeper, u"container@node1"_s) && isDone(keeper, u"container@node2"_s),
+                                 longTime);
+        keeper.run()->stop();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, longTime);
+        const Deployment before = cluster.deployment();
+        Deployment renamed = before;
+        renamed.name = u"renamed"_s;
+        cluster.edit(renamed);
+        checks.runAll();
+        QTRY_VERIFY_WITH_TIMEOUT(!checks.isRunning(), longTime);
+        const auto health = [&cluster] { return cluster.health(u"node2"_s); };
+        QVERIFY2(health().level == HealthLevel::Warning && health().why.contains(u"container "_s),
+                 qPrintable(health().why));
+        cluster.edit(before);
+        QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && keeper.run()->canUndo() && !keeper.isRunning(), longTime);
+        keeper.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, longTime);
+        QVERIFY2(finished[1][0].toBool(), qPrintable(finished[1][1].value<Error>().message));
+        QTRY_VERIFY_WITH_TIMEOUT(!health().isAsking, longTime);
+        QVERIFY2(health().level == HealthLevel::Ok, qPrintable(health().why));
+    }
+
     // ascendctl in a terminal, or another window.
     void whatAnotherProcessDoesIsSeen()
     {
