@@ -217,6 +217,22 @@ private slots:
     }
 
     // The key that began it does not stop it when it is pressed again.
+    // One node has its image, the other pulls it: what is shown is the pull, not the step that has ended.
+    void whatStillRunsIsShown()
+    {
+        NEEDS_CONSOLE;
+        QVERIFY((*lab)->fault(1, u"registry-slow"_s, {u"12"_s}));
+        const QString image = u"See that the image is there"_s;
+        const auto *steps = console.run().findChild<QListView *>(u"steps"_s);
+        QTest::mouseClick(console.runButton("start"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(console.state(image, u"node1"_s), StepState::UpToDate, longTime);
+        QCOMPARE(console.state(image, u"node2"_s), StepState::Running);
+        QTRY_COMPARE(steps->currentIndex().data(StepListModel::NodeRole).toString(), u"node2"_s);
+        QCOMPARE(steps->currentIndex().data().toString(), image);
+        QTest::mouseClick(console.runButton("stop"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
+    }
+
     void enterTwiceRunsAndStopsNothing()
     {
         NEEDS_CONSOLE;

@@ -526,15 +526,28 @@ void RunPage::stepChanged(int step, StepState state, const QString &message, qin
 {
     m_model->setState(step, state, message, tookMs);
     showPast();
-    // The first step of a phase stays chosen while the same step runs on other nodes, unless one fails.
+    // The first step of a phase stays chosen while the same step runs on other nodes, unless one fails; when it has
+    // ended, one that still runs is.
     const bool chosenRuns = m_step >= 0 && run()->state(m_step) == StepState::Running;
+    const bool hasHeld = state == StepState::Done || state == StepState::UpToDate || state == StepState::Undone;
+    const int other = step == m_step && hasHeld ? runningStep() : -1;
     if (m_followsRun && isRunning()
-        && ((state == StepState::Running && !chosenRuns) || state == StepState::Failed))
-        choose(step);
+        && ((state == StepState::Running && !chosenRuns) || state == StepState::Failed || other >= 0))
+        choose(other >= 0 ? other : step);
     else if (step == m_step)
         showStep();
     tellStrip();
     emit changed();
+}
+
+// -1: none
+int RunPage::runningStep() const
+{
+    for (int step = 0; run() && step < run()->plan().steps.size(); ++step) {
+        if (run()->state(step) == StepState::Running)
+            return step;
+    }
+    return -1;
 }
 
 void RunPage::choose(int step)

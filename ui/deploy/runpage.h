@@ -70,6 +70,7 @@ private:
     void start(bool resume);
     void begun();
     void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);
+    int runningStep() const;
     void choose(int step);
     void showStep();
     void showButtons();
