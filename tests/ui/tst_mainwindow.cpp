@@ -205,6 +205,32 @@ private slots:
         QVERIFY(text.contains("renamed") && text.contains("fromTheFuture"));
     }
 
+    // Nor is it put into other words, or made a deployment where it was somebody's empty object.
+    void whatWasNotChangedIsNotWritten()
+    {
+        for (const QByteArray &text : {QByteArray("{}\n"), QByteArray(R"({"name": "only", "nodes": []})")}) {
+            Fixture f;
+            const QString path = f.dir.filePath(u"some.deployment.json"_s);
+            write(path, text);
+            f.window->openFile(path);
+            QTRY_COMPARE(f.cluster->path(), path);
+            QTest::keyClick(f.window.get(), Qt::Key_S, Qt::ControlModifier);
+            QTest::qWait(300);
+            const auto written = [&path] {
+                QFile file(path);
+                return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+            };
+            QCOMPARE(written(), text);
+            QVERIFY(!f.cluster->isModified());
+            Deployment changed = f.cluster->deployment();
+            changed.name = u"now it is one"_s;
+            f.cluster->edit(changed);
+            QTest::keyClick(f.window.get(), Qt::Key_S, Qt::ControlModifier);
+            QTRY_VERIFY(!f.cluster->isModified());
+            QVERIFY(written().contains("now it is one"));
+        }
+    }
+
     // What another program wrote is not lost by a key that is pressed by habit.
     void aFileThatAnotherProgramChangedIsAskedAbout()
     {

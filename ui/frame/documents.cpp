@@ -74,6 +74,7 @@ void Documents::save(const QString &path, Then then, Over over)
     if (QFileInfo(absolute).suffix().isEmpty())
         absolute += ".deployment.json"_L1;
     const bool isLookedAt = over == Over::WhatIsKnown && absolute == m_knownPath;
+    const bool isAsOpened = !m_cluster.isModified() && whatWasLearned() == m_fileSaysSimulated;
     struct Saved
     {
         Deployment deployment;
@@ -82,9 +83,11 @@ void Documents::save(const QString &path, Then then, Over over)
     m_worker.run(
         this,
         [deployment = m_cluster.deployment(), isSimulated = whatWasLearned(), absolute, isLookedAt,
-         known = m_known](Job &) -> Result<Saved> {
-            if (const QByteArray there = isLookedAt ? digestOf(absolute) : QByteArray();
-                !there.isEmpty() && !known.isEmpty() && there != known)
+         isAsOpened, known = m_known](Job &) -> Result<Saved> {
+            const QByteArray there = isLookedAt ? digestOf(absolute) : QByteArray();
+            if (isAsOpened && !there.isEmpty() && there == known) // it stays as somebody wrote it
+                return Saved{deployment, there};
+            if (!there.isEmpty() && !known.isEmpty() && there != known)
                 return Error{ErrorKind::Storage,
                              tr("%1 was changed by another program.").arg(absolute),
                              {},
