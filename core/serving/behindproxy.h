@@ -11,10 +11,10 @@ struct ProcessHealth
     QString url;                         // "http://10.200.2.3:7100/health"
     int status = 0;                      // of HTTP; 0: it did not answer
     QString error;                       // why not: one sentence that names the host
+    bool isConnected = false;            // it took the connection; else a closed port may be all that is wrong
     bool isAlive() const;                // it answered, and did not say that it is broken
 };
 
-// Side by side, some seconds at most; in the order of the addresses. metricsUrls: of the processes, as
-// Endpoint::metricsBehind has them; their health is beside it (vLLM: /health answers 200, or 503 when its engine died).
-// After a stop request those that had not answered yet have no status.
-QList<ProcessHealth> askBehind(const QStringList &metricsUrls, std::stop_token stop);
+// Side by side, some seconds at most; in the order of the addresses, which are Endpoint::healthBehind (vLLM: /health
+// answers 200, or 503 when its engine died). After a stop request those that had not answered yet have no status.
+QList<ProcessHealth> askBehind(const QStringList &healthUrls, std::stop_token stop);

@@ -26,7 +26,7 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
     if (!own.isEmpty())
         health = own;
     QString modelsUrl;
-    QStringList metricsBehind;
+    QStringList metricsBehind, healthBehind;
     const Result<Recipe> resolved = resolvedRecipe(recipe, deployment.settings);
     for (const NodePort &port : resolved ? boundPorts(engine, &*resolved, settings) : QList<NodePort>()) {
         if (port.node < 0 || port.node >= deployment.nodes.size())
@@ -36,6 +36,8 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
             its = QLatin1Char('[') + its + QLatin1Char(']');
         if (port.answersModels && modelsUrl.isEmpty())
             modelsUrl = u"http://%1:%2/v1/models"_s.arg(its).arg(port.first);
+        for (int number = port.first; port.answersModels && number <= port.last; ++number)
+            healthBehind << u"http://%1:%2/health"_s.arg(its).arg(number);
         for (int number = port.first; port.hasMetrics && number <= port.last; ++number)
             metricsBehind << u"http://%1:%2/metrics"_s.arg(its).arg(number);
     }
@@ -48,7 +50,8 @@ Endpoint endpointOf(const Deployment &deployment, const Recipe &recipe, const Co
             recipe.data.json().contains("corrections"),
             !own.isEmpty(),
             modelsUrl,
-            metricsBehind};
+            metricsBehind,
+            healthBehind};
 }
 
 QStringList metricsUrlsOf(const Endpoint &endpoint)

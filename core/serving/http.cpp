@@ -252,12 +252,19 @@ Result<HttpResponse> httpRequest(const HttpRequest &request, std::stop_token sto
         else
             curl_multi_poll(multi, nullptr, 0, sliceMs, nullptr);
     }
+    curl_off_t connectMicros = 0;
+    curl_easy_getinfo(easy, CURLINFO_CONNECT_TIME_T, &connectMicros);
     curl_multi_remove_handle(multi, easy);
     exchange.response.took = since(exchange.started);
+    const auto withWay = [&](Error error) {
+        if (connectMicros > 0)
+            error.facts.insert(u"connected"_s, u"1"_s);
+        return error;
+    };
     if (ended) {
         if (ended->kind == ErrorKind::Timeout)
             ended->detail = HttpText::tr("%1 bytes had arrived.").arg(exchange.response.body.size());
-        return *ended;
+        return withWay(*ended);
     }
     if (exchange.tooMuch)
         return Error{ErrorKind::Parse,
@@ -267,9 +274,9 @@ Result<HttpResponse> httpRequest(const HttpRequest &request, std::stop_token sto
                      {},
                      {}};
     if (code != CURLE_OK)
-        return errorOf(code, exchange, url, said);
+        return withWay(errorOf(code, exchange, url, said));
     if (exchange.response.status < 100)
-        return errorOf(CURLE_WEIRD_SERVER_REPLY, exchange, url, said);
+        return withWay(errorOf(CURLE_WEIRD_SERVER_REPLY, exchange, url, said));
     return std::move(exchange.response);
 }
 

@@ -41,7 +41,8 @@ struct HttpResponse
 // onChunk: pieces of the body as they arrive (not cut at lines), on the caller's thread.
 // Errors, each one sentence that names the host: Canceled (within 100 ms of the stop request), Timeout,
 // Connection (refused, unknown name, cut off: `detail` says how much had arrived), Parse (what answered does
-// not speak HTTP), Invalid (not a URL). facts: "status" and "received" (bytes) when the answer had begun.
+// not speak HTTP), Invalid (not a URL). facts: "status" and "received" (bytes) when the answer had begun;
+// "connected" when the other side had taken the connection: no closed port kept it from answering.
 Result<HttpResponse> httpRequest(const HttpRequest &request, std::stop_token stop,
                                  const std::function<void(const HttpResponse &soFar, const QByteArray &piece)> &onChunk
                                  = {});

@@ -14,6 +14,7 @@ Json toJson(const Served &served)
             {"management", endpoint.managementUrl},
             {"metrics", endpoint.metricsUrl},
             {"metricsBehind", endpoint.metricsBehind},
+            {"healthBehind", endpoint.healthBehind},
             {"model", endpoint.model},
             {"models", endpoint.modelsUrl},
             {"jump", endpoint.jumpHost},
@@ -39,7 +40,8 @@ std::optional<Served> servedFrom(const Json &json)
                    boolAt(json, "smokeOfGuide").value_or(true),
                    boolAt(json, "healthIsSet").value_or(false),
                    stringAt(json, "models"),
-                   textsAt(json, "metricsBehind")},
+                   textsAt(json, "metricsBehind"),
+                   textsAt(json, "healthBehind")},
                   stringAt(json, "recipe"),
                   member(json, "settings")};
 }

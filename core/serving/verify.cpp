@@ -88,7 +88,7 @@ QString complaintOf(const QByteArray &body)
 // Behind a proxy there are several services, and the first node's log need not be that of the one that failed.
 bool hasServicesBehind(const Endpoint &endpoint)
 {
-    return !endpoint.modelsUrl.isEmpty() || !endpoint.metricsBehind.isEmpty();
+    return !endpoint.modelsUrl.isEmpty() || !endpoint.metricsBehind.isEmpty() || !endpoint.healthBehind.isEmpty();
 }
 
 QString whereMoreIsSaid(const Endpoint &endpoint)
@@ -151,11 +151,38 @@ QString placesOf(const QList<ProcessHealth> &processes)
         : Verify::tr("%1 and %2 more", "addresses").arg(named).arg(processes.size() - mostNamed);
 }
 
+// Hosts where no process even took the connection: closed ports look the same from here.
+QStringList hostsUnreached(const QList<ProcessHealth> &processes)
+{
+    const auto hostOf = [](const ProcessHealth &one) { return QUrl(one.url).host(); };
+    QStringList reached, unreached;
+    for (const ProcessHealth &one : processes) {
+        if (one.isConnected)
+            reached << hostOf(one);
+    }
+    for (const ProcessHealth &one : processes) {
+        if (!reached.contains(hostOf(one)) && !unreached.contains(hostOf(one)))
+            unreached << hostOf(one);
+    }
+    return unreached;
+}
+
+// What a run of an older program has kept names those alone that have metrics.
+QStringList healthUrlsOf(const Endpoint &endpoint)
+{
+    if (!endpoint.healthBehind.isEmpty())
+        return endpoint.healthBehind;
+    QStringList urls;
+    for (const QString &metrics : endpoint.metricsBehind)
+        urls << QString(metrics).replace("/metrics"_L1, "/health"_L1);
+    return urls;
+}
+
 // The proxy answers at this address. vLLM-Ascend's only counts the processes that it was given, be they gone or not
 // (load_balance_proxy_server_example.py, /healthcheck), and sends requests to them as before.
 void askBehindProxy(Question &question, const Endpoint &endpoint, const QString &address)
 {
-    const QList<ProcessHealth> all = askBehind(endpoint.metricsBehind, question.stop);
+    const QList<ProcessHealth> all = askBehind(healthUrlsOf(endpoint), question.stop);
     if (question.stop.stop_requested())
         return couldNotAsk(question, canceled(), endpoint);
     QStringList lines;
@@ -170,10 +197,12 @@ void askBehindProxy(Question &question, const Endpoint &endpoint, const QString 
                                               + (all.size() > 1 ? u" …"_s : QString()),
                                           lines.join(u'\n')});
     if (all.isEmpty())
-        return question.say(Verdict::Pass, [&]() -> FindingWords {
+        return question.say(Verdict::Warn, [&]() -> FindingWords {
             return {Verify::tr("the proxy answers"),
-                    Verify::tr("The proxy answers at %1; whether what is behind it does is shown by the answers below.")
-                        .arg(address)};
+                    Verify::tr("The proxy answers at %1. The processes behind it were not asked: the run that brought "
+                               "them up has not noted where they are. The answers below reach a few of them only.")
+                        .arg(address),
+                    Verify::tr("A new run notes it.")};
         });
     if (gone.isEmpty())
         return question.say(Verdict::Pass, [&]() -> FindingWords {
@@ -182,8 +211,8 @@ void askBehindProxy(Question &question, const Endpoint &endpoint, const QString 
                         .arg(address)
                         .arg(all.size())};
         });
-    const auto isSilent = [](const ProcessHealth &one) { return one.status == 0; };
-    if (gone.size() == all.size() && std::all_of(gone.cbegin(), gone.cend(), isSilent)) // their ports may be closed
+    const auto isUnreached = [](const ProcessHealth &one) { return !one.isConnected; };
+    if (std::all_of(all.cbegin(), all.cend(), isUnreached)) // their ports may be closed
         return question.say(Verdict::Warn, [&]() -> FindingWords {
             return {Verify::tr("the proxy answers"),
                     Verify::tr("The proxy answers at %1, but none of the %2 processes behind it can be asked from here "
@@ -193,6 +222,7 @@ void askBehindProxy(Question &question, const Endpoint &endpoint, const QString 
                         .arg(placesOf(gone)),
                     Verify::tr("Open these ports for this computer, or ask there: curl %1").arg(gone.first().url)};
         });
+    const QStringList unreached = hostsUnreached(all);
     question.say(Verdict::Fail, [&]() -> FindingWords {
         return {Verify::tr("%1 of %2", "processes that answer").arg(all.size() - gone.size()).arg(all.size()),
                 Verify::tr("The proxy answers at %1, but %2 of the %3 processes behind it do not, or say that their "
@@ -202,7 +232,13 @@ void askBehindProxy(Question &question, const Endpoint &endpoint, const QString 
                     .arg(all.size())
                     .arg(placesOf(gone)),
                 whereMoreIsSaid(endpoint) + u' '
-                    + Verify::tr("When the cause is found, stop the deployment and run it again.")};
+                    + Verify::tr("When the cause is found, stop the deployment and run it again.")
+                    + (unreached.isEmpty()
+                           ? QString()
+                           : u' '
+                               + Verify::tr("None of those on %1 takes a connection from this computer: see first "
+                                            "whether only their ports are closed for it.", "hosts")
+                                     .arg(unreached.join(u", "_s)))};
     });
 }
 

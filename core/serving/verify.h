@@ -21,6 +21,7 @@ struct Endpoint
     QString modelsUrl = {};              // lists the models; empty: baseUrl + "/models"
     // instead of metricsUrl, of the processes behind a proxy that has none; they see no request from its beginning
     QStringList metricsBehind = {};
+    QStringList healthBehind = {};       // of every process behind a proxy, also of those without such metrics
     bool operator==(const Endpoint &) const = default;
 };
 

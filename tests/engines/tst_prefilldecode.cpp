@@ -60,7 +60,8 @@ private slots:
         QVERIFY2(deployed.code == 0, told(deployed).constData());
         const Ran verified = ascendctl({u"verify"_s, file()});
         QVERIFY2(verified.code == 0, told(verified).constData());
-        QVERIFY(verified.out.contains("/healthcheck; whether the ranks behind it do is shown"));
+        QVERIFY2(verified.out.contains("/healthcheck, and so does each of the 36 processes behind it"),
+                 told(verified).constData());
         for (const auto &[node, ranks] : {std::pair{1, 2}, {2, 2}, {3, 16}, {4, 16}})
             QCOMPARE(processes(node).size(), ranks);
         QCOMPARE(get(1, 1999, "/v1/models"), 404);  // as the proxy of v0.18.0
@@ -69,6 +70,24 @@ private slots:
         const Ran sampled = ascendctl({u"monitor"_s, file(), u"--once"_s});
         QVERIFY2(sampled.out.contains("serving.running"), told(sampled).constData());
         QVERIFY2(!sampled.out.contains("serving.ttft"), "decode ranks see no request from its beginning");
+    }
+
+    // The proxy and what it reached so far answer as before.
+    void ranksThatHangAreNamed()
+    {
+        const QList<qint64> hung = processes(4).first(6);
+        const auto signalAll = [&](int number) {
+            for (const qint64 pid : hung)
+                ::kill(pid_t(pid), number);
+        };
+        signalAll(SIGSTOP);
+        const Ran verified = ascendctl({u"verify"_s, file()});
+        signalAll(SIGCONT);
+        QVERIFY2(verified.code != 0 && verified.out.contains("6 of the 36 processes behind it do not")
+                     && verified.out.contains(" and 2 more"),
+                 told(verified).constData());
+        const Ran again = ascendctl({u"verify"_s, file()});
+        QVERIFY2(again.code == 0, told(again).constData());
     }
 
     // What a rank answers by itself: a prefill rank where its cache is, a decode rank nothing without it.

@@ -396,7 +396,8 @@ private slots:
         const QString root = u"http://127.0.0.1:%1"_s.arg(proxy.port());
         Endpoint endpoint{root + u"/v1"_s, root, {}, u"ds_v3.2"_s};
         endpoint.modelsUrl = root + u"/v1/models"_s;
-        endpoint.metricsBehind = {metrics(first), metrics(second)};
+        QCOMPARE(of(verifyEndpoint(endpoint, {}), "verify.ready").verdict, Verdict::Warn); // nobody behind it was asked
+        endpoint.metricsBehind = {metrics(first), metrics(second)}; // as an older program has kept it
         VerifyReport report = verifyEndpoint(endpoint, {});
         Finding ready = of(report, "verify.ready");
         QCOMPARE(ready.verdict, Verdict::Pass);
@@ -408,7 +409,10 @@ private slots:
                      && models.summary.contains(u"has no list of models"_s),
                  qPrintable(models.summary));
 
-        endpoint.metricsBehind << metrics(broken) << metrics(hangs);
+        const auto health = [](const RawServer &server) {
+            return u"http://127.0.0.1:%1/health"_s.arg(server.port());
+        };
+        endpoint.healthBehind = {health(first), health(second), health(broken), health(hangs)};
         report = verifyEndpoint(endpoint, {});
         ready = of(report, "verify.ready");
         QCOMPARE(ready.verdict, Verdict::Fail);
@@ -418,10 +422,37 @@ private slots:
         QVERIFY(!report.passed());
         QCOMPARE(of(report, "verify.answer").verdict, Verdict::Pass); // what the proxy does answer is told all the same
 
-        endpoint.metricsBehind = {u"http://127.0.0.1:1/metrics"_s}; // a closed port need not be a dead process
+        QVERIFY2(!ready.remedy.contains(u"takes a connection"_s), qPrintable(ready.remedy));
+
+        endpoint.healthBehind = {u"http://127.0.0.1:1/health"_s}; // a closed port need not be a dead process
         ready = of(verifyEndpoint(endpoint, {}), "verify.ready");
         QVERIFY2(ready.verdict == Verdict::Warn && ready.summary.contains(u"none of the 1 processes"_s),
                  qPrintable(ready.summary));
+        endpoint.healthBehind << u"http://127.0.0.2:1/health"_s << health(first);
+        ready = of(verifyEndpoint(endpoint, {}), "verify.ready");
+        QVERIFY2(ready.verdict == Verdict::Fail && ready.summary.contains(u"2 of the 3 processes"_s)
+                     && ready.remedy.contains(u"on 127.0.0.2 takes a connection"_s),
+                 qPrintable(ready.summary + ready.remedy));
+        endpoint.healthBehind = {health(hangs)}; // it took the connection: no port is closed
+        ready = of(verifyEndpoint(endpoint, {}), "verify.ready");
+        QVERIFY2(ready.verdict == Verdict::Fail && ready.value == u"0 of 1", qPrintable(ready.summary));
+    }
+
+    // A prefill rank has no metrics of what clients get, and hangs as well as a decode rank.
+    void everyRankBehindTheProxyHasItsAddress()
+    {
+        Deployment deployment;
+        for (int node = 1; node <= 4; ++node)
+            deployment.nodes << Node{.name = u"n%1"_s.arg(node), .host = u"10.20.0.%1"_s.arg(node)};
+        const Recipe recipe = *findRecipe(u"vllm-ascend-deepseek-v3.1-w8a8-2p1d-4xA3"_s);
+        const Endpoint endpoint = endpointOf(deployment, recipe, {});
+        QCOMPARE(endpoint.metricsBehind.size(), 32);
+        QCOMPARE(endpoint.healthBehind.size(), 36);
+        for (const QString &place : {u"1:7100"_s, u"2:7101"_s, u"3:7100"_s, u"4:7115"_s})
+            QVERIFY2(endpoint.healthBehind.contains(u"http://10.20.0.%1/health"_s.arg(place)), qPrintable(place));
+        const std::optional<Served> kept
+            = servedFrom(toJson(Served{addressText(deployment.nodes.first()), endpoint, recipe.id}));
+        QVERIFY(kept && kept->endpoint == endpoint);
     }
 
     // A proxy says the same when all ranks behind it are gone.
