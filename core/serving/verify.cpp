@@ -362,7 +362,12 @@ void askModels(Question &question, const Endpoint &endpoint)
     const QString server = serverOf(*answer, models);
     if (models.is_array() && models.empty())
         return question.say(Verdict::Fail, [&]() -> FindingWords {
-            return {Verify::tr("no model"), Verify::tr("The endpoint serves no model: its list of models is empty."),
+            return {Verify::tr("no model"),
+                    endpoint.modelsUrl.isEmpty()
+                        ? Verify::tr("The endpoint serves no model: its list of models is empty.")
+                        : Verify::tr("Of the processes behind the proxy the one at %1 serves no model: its list of "
+                                     "models is empty.")
+                              .arg(place),
                     whereMoreIsSaid(endpoint)};
         });
     if (served.isEmpty())

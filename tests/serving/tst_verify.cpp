@@ -305,8 +305,14 @@ private slots:
         });
         const Finding models = of(ask(server), "verify.models");
         QCOMPARE(models.verdict, Verdict::Fail);
-        QVERIFY2(models.summary.contains(u"serves no model"_s), qPrintable(models.summary));
+        QVERIFY2(models.summary.contains(u"The endpoint serves no model"_s), qPrintable(models.summary));
         QVERIFY(models.remedy.contains(u"log"_s));
+        const QString root = u"http://127.0.0.1:%1"_s.arg(server.port());
+        Endpoint proxied{root + u"/v1"_s, root, {}, u"ds_v3.2"_s};
+        proxied.modelsUrl = root + u"/v1/models"_s; // that of a process behind it
+        const QString summary = of(verifyEndpoint(proxied, {}), "verify.models").summary;
+        QVERIFY2(summary.contains(u"the one at 127.0.0.1:%1 serves no model"_s.arg(server.port())),
+                 qPrintable(summary));
     }
 
     void whyAStreamBreaksOffIsQuoted()
