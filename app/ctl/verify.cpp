@@ -37,7 +37,7 @@ int verify(const Call &call)
     const Endpoint &endpoint = *asked;
     const QString original = knownRunOf(*deployment, fileIdentity(*deployment, opened->path)).original;
     const auto other = namedSince(served, *deployment, *recipe, opened->connections);
-    const QStringList changed = changedSince(served, *deployment, *recipe);
+    const QString changed = fewOf(changedSince(served, *deployment, *recipe));
     if (!original.isEmpty() && served)
         complain(u"What answers at %1 was deployed from %2, not by this deployment."_s.arg(endpoint.baseUrl, original));
     if (other && !original.isEmpty())
@@ -47,9 +47,11 @@ int verify(const Call &call)
         complain(u"Asked is what was run, %1 with the model %2. The settings name %3 with the model %4 since then: a "
                  "new run ends this service and brings that up."_s.arg(endpoint.baseUrl, endpoint.model,
                                                                      other->baseUrl, other->model));
+    else if (!changed.isEmpty() && !original.isEmpty())
+        complain(u"This deployment has other settings (%1), which were not run."_s.arg(changed));
     else if (!changed.isEmpty())
         complain(u"Asked is what was run. Since then other settings were chosen (%1): a new run puts them into "
-                 "effect."_s.arg(changed.join(u", "_s)));
+                 "effect."_s.arg(changed));
     // What is simulated says so, also where the file does not and nothing was run.
     std::future<bool> simulated = std::async(std::launch::async, [&] {
         return call.json && saysSimulated(*opened, call.stop, deployment->nodes.value(0).name);

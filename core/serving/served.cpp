@@ -113,3 +113,11 @@ QStringList changedSince(const std::optional<Served> &served, const Deployment &
     }
     return changed;
 }
+
+QString fewOf(QStringList names)
+{
+    constexpr qsizetype mostNamed = 4;
+    if (names.size() > mostNamed)
+        names = names.first(mostNamed) << u"…"_s;
+    return names.join(u", "_s);
+}

@@ -35,3 +35,4 @@ std::optional<Endpoint> namedSince(const std::optional<Served> &served, const De
 // The keys of the settings that are others than those of the run, in the recipe's order; "recipe" alone where that is
 // another one. Empty: none, or it is not known.
 QStringList changedSince(const std::optional<Served> &served, const Deployment &deployment, const Recipe &recipe);
+QString fewOf(QStringList names);        // of them, for a sentence: "tp, release", and four and "…" where they are more

@@ -185,6 +185,12 @@ private slots:
         QVERIFY2(anothers.code == 1 && anothers.err.contains("was deployed from " + file.toUtf8())
                      && anothers.err.contains(":2025/v1") && !anothers.err.contains("since then"),
                  anothers.err.constData());
+        slower.name = u"other"_s;        // here its settings were never those of the run
+        QVERIFY(saveDeployment(slower, other));
+        const Ran unrun = ascendctl({u"verify"_s, other});
+        QVERIFY2(unrun.err.contains("has other settings (maxSeqLen), which were not run")
+                     && !unrun.err.contains("Since then"),
+                 unrun.err.constData());
         QVERIFY(QFile::remove(other));
     }
 

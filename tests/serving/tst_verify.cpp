@@ -268,6 +268,12 @@ private slots:
         QVERIFY(!namedSince(kept, deployment, recipe, {})); // the same address and model
         QCOMPARE(changedSince(kept, deployment, recipe), QStringList(u"maxModelLen"_s));
         QCOMPARE(changedSince(kept, deployment, *findRecipe(u"openai-compatible-image"_s)), QStringList(u"recipe"_s));
+        deployment.settings.update(
+            Json{{"maxSeqs", 9}, {"tp", 2}, {"maxBatchedTokens", 8192}, {"port", 8123}});
+        const QStringList several = changedSince(kept, deployment, recipe);
+        QVERIFY2(several.size() == 5 && several.contains(u"maxSeqs"_s), qPrintable(several.join(u' ')));
+        QCOMPARE(fewOf(several), several.first(4).join(u", "_s) + u", …"_s);
+        QCOMPARE(fewOf(several.first(2)), several.first(2).join(u", "_s));
         Served older = run; // of a program that did not keep them
         older.settings = Json();
         QCOMPARE(changedSince(older, deployment, recipe), QStringList());

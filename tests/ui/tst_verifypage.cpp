@@ -354,6 +354,10 @@ private slots:
         QVERIFY2(one.words("verifyNoticeText").contains(u"other settings were chosen ("_s),
                  qPrintable(one.words("verifyNoticeText")));
         one.page.setOriginal(u"/home/a/mydep.deployment.json"_s);
+        const QString unrun = one.words("verifyNoticeText");
+        QVERIFY2(unrun.contains(u"not by this deployment. This deployment has other settings ("_s)
+                     && !unrun.contains(u"Since then"_s),
+                 qPrintable(unrun));
         edited.settings["port"] = m_server->port() + 1;
         one.cluster.edit(edited);
         const QString words = one.words("verifyNoticeText");

@@ -426,20 +426,23 @@ QString VerifyPage::ofAnotherEndpoint() const
                  "settings back to keep it; a new run ends it and brings up what they say.")
                   .arg(format::time(m_endedMs), m_endpoint.baseUrl, of);
     }
-    const QString other = otherOfSettings();
+    const QString other = otherOfSettings(), changed = changedSettings();
     if (!m_original.isEmpty()) {
         const QString whose
             = tr("What answers was deployed from %1, not by this deployment.", "a file").arg(m_original);
-        return other.isEmpty() ? whose
-                               : tr("%1 This deployment's settings name %2, which was not run.",
-                                    "a sentence before it; an address and a model")
-                                     .arg(whose, other);
+        if (!other.isEmpty())
+            return tr("%1 This deployment's settings name %2, which was not run.",
+                      "a sentence before it; an address and a model")
+                .arg(whose, other);
+        return changed.isEmpty() ? whose
+                                 : tr("%1 This deployment has other settings (%2), which were not run.",
+                                      "a sentence before it; titles of settings")
+                                       .arg(whose, changed);
     }
     if (!other.isEmpty())
         return tr("This is what was run. The settings name %1 since then: a new run ends this service and brings that "
                   "up.")
             .arg(other);
-    const QString changed = changedSettings();
     return changed.isEmpty() ? QString()
                              : tr("This is what was run. Since then other settings were chosen (%1): a new run puts "
                                   "them into effect.")
@@ -449,7 +452,6 @@ QString VerifyPage::ofAnotherEndpoint() const
 // Their titles, a few of them.
 QString VerifyPage::changedSettings() const
 {
-    constexpr qsizetype mostNamed = 4;
     const Result<Recipe> recipe = findRecipe(m_cluster.deployment().recipe, dataLanguage());
     QStringList titles;
     for (const QString &key : recipe ? changedSince(m_served, m_cluster.deployment(), *recipe) : QStringList()) {
@@ -457,9 +459,7 @@ QString VerifyPage::changedSettings() const
                                           [&](const RecipeSetting &one) { return one.key == key; });
         titles << (setting == recipe->settings.cend() ? tr("Recipe") : setting->title);
     }
-    if (titles.size() > mostNamed)
-        titles = titles.first(mostNamed) << u"…"_s;
-    return titles.join(u", "_s);
+    return fewOf(titles);
 }
 
 void VerifyPage::add(const Finding &finding)
