@@ -19472,10 +19472,6 @@ Now:   %3 (%4)</source>
         <translation>%1 等（另有 %2 个）</translation>
     </message>
     <message>
-        <source>The proxy answers at %1; whether what is behind it does is shown by the answers below.</source>
-        <translation>代理在 %1 应答；其后的服务是否应答，由下面的回答可见。</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <comment>processes that answer</comment>
         <translation>%1 / %2</translation>
@@ -19503,6 +19499,23 @@ Now:   %3 (%4)</source>
     <message>
         <source>Of the processes behind the proxy the one at %1 serves %2. The proxy itself has no list of models.</source>
         <translation>在代理之后的进程中，%1 处的进程提供 %2。代理自身没有模型列表。</translation>
+    </message>
+    <message>
+        <source>The proxy answers at %1. The processes behind it were not asked: the run that brought them up has not noted where they are. The answers below reach a few of them only.</source>
+        <translation>代理在 %1 应答。未询问其后的进程：启动它们的那次运行没有记录其地址。下面的回答只经过其中几个。</translation>
+    </message>
+    <message>
+        <source>A new run notes it.</source>
+        <translation>重新运行后会记录。</translation>
+    </message>
+    <message>
+        <source>None of those on %1 takes a connection from this computer: see first whether only their ports are closed for it.</source>
+        <comment>hosts</comment>
+        <translation>%1 上的进程都不接受来自本机的连接：请先查看是否只是其端口未对本机开放。</translation>
+    </message>
+    <message>
+        <source>Of the processes behind the proxy the one at %1 serves no model: its list of models is empty.</source>
+        <translation>在代理之后的进程中，%1 处的进程没有提供任何模型：模型列表为空。</translation>
     </message>
 </context>
 <context>
@@ -19708,6 +19721,11 @@ Now:   %3 (%4)</source>
     <message>
         <source>Recipe</source>
         <translation>方案</translation>
+    </message>
+    <message>
+        <source>%1 This deployment has other settings (%2), which were not run.</source>
+        <comment>a sentence before it; titles of settings</comment>
+        <translation>%1本部署的设置有所不同（%2），尚未运行。</translation>
     </message>
 </context>
 <context>
