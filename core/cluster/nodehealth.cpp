@@ -40,6 +40,12 @@ bool isOfFormerRun(const HealthNote &note)
     return note.source == HealthSource::Run && (note.isPast || note.isOfOtherSettings || note.isBeforeFacts);
 }
 
+// The checks warned of a name or of settings that are no longer set, on a node that is sound.
+bool isMoot(const HealthNote &note)
+{
+    return isOfChecks(note) && note.isOfSettings && note.isOfOtherSettings && note.level <= HealthLevel::Warning;
+}
+
 // As it counts now: what may be otherwise by now is no failure.
 HealthLevel levelNow(const HealthNote &note)
 {
@@ -320,7 +326,7 @@ NodeHealth healthOf(const QList<HealthNote> &notes, bool isAsking, qint64 nowMs,
     const HealthNote *contact = noteOn(notes, HealthTopic::Contact);
     const HealthNote *worst = contact;
     for (const HealthNote &note : notes) {
-        if (note.level == HealthLevel::Unknown) // remembered
+        if (note.level == HealthLevel::Unknown || isMoot(note)) // remembered
             continue;
         health.gone += note.gone;
         if (note.topic == HealthTopic::Chips && !note.isUntold)
@@ -585,6 +591,7 @@ QList<HealthNote> notesOf(const NodeReport &report, qint64 atMs, const QList<Fin
         HealthNote note = noteFrom(HealthTopic::Checks, level, finding);
         note.atMs = askedMs;
         note.check = finding.check;
+        note.isOfSettings = finding.isOfSettings;
         note.isUnprepared = finding.isOfSettings || isOfPreparation(finding.check);
         if (finding.check == "npu.count"_L1 && level == HealthLevel::Failed && !finding.isOfSettings)
             note.seen = report.chips;

@@ -49,6 +49,7 @@ struct HealthNote
     bool isBetween = false;              // Checks: what differs from other nodes
     // of the checks: it is what this deployment needs (image, weights, ports, other settings); the machine is sound
     bool isUnprepared = false;
+    bool isOfSettings = false;           // of the checks: only the deployment's name or settings ask for something else
     // "3/0". Chips: all that npu-smi showed since the first answer. Checks: what it showed when npu.count failed;
     // empty: that is not the reason.
     QStringList seen;

@@ -240,12 +240,18 @@ private slots:
         const auto health = [&cluster] { return cluster.health(u"node2"_s); };
         QVERIFY2(health().level == HealthLevel::Warning && health().why.contains(u"container "_s),
                  qPrintable(health().why));
+        cluster.edit(before);            // under this name the container is its own
+        QVERIFY2(health().level == HealthLevel::Ok, qPrintable(health().why));
+        cluster.edit(renamed);
+        QCOMPARE(health().level, HealthLevel::Warning);
         cluster.edit(before);
         QTRY_VERIFY_WITH_TIMEOUT(keeper.run() && keeper.run()->canUndo() && !keeper.isRunning(), longTime);
         keeper.undo();
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 2, longTime);
         QVERIFY2(finished[1][0].toBool(), qPrintable(finished[1][1].value<Error>().message));
         QTRY_VERIFY_WITH_TIMEOUT(!health().isAsking, longTime);
+        QVERIFY2(health().level == HealthLevel::Ok, qPrintable(health().why));
+        cluster.edit(renamed);           // no container is left that could be of another name
         QVERIFY2(health().level == HealthLevel::Ok, qPrintable(health().why));
     }
 
