@@ -13,6 +13,7 @@
 #include <QAbstractItemModelTester>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -233,6 +234,31 @@ private slots:
         QTRY_VERIFY2(search->isVisible() && search->width() >= words + 24,
                      qPrintable(u"%1 of %2"_s.arg(search->width()).arg(words)));
         QCOMPARE(search->accessibleName(), u"Search the log"_s);
+    }
+
+    // To ask the nodes once more would bring the same answer.
+    void aNodeWithTooFewChipsLeadsToTheChecks()
+    {
+        const QTemporaryDir box;
+        Cluster cluster(ConnectionSettings{});
+        Tasks tasks;
+        RunKeeper keeper(cluster);
+        keeper.setStateFile(box.filePath(u"run.json"_s));
+        RunAhead ahead(cluster, keeper);
+        RunPage page(cluster, keeper, ahead, tasks);
+        page.show();
+        cluster.open(twoNodes(), {});
+        const auto *empty = page.findChild<EmptyState *>();
+        auto *button = empty->findChild<QPushButton *>(u"emptyStateButton"_s);
+        QTRY_COMPARE(button->text(), u"Ask the nodes for their facts"_s);
+        cluster.take(healthyNode(u"node1"_s, 11));
+        cluster.take(healthyNode(u"node2"_s, 12, 7));
+        QTRY_COMPARE(empty->findChild<QLabel *>()->text(),
+                     u"node2 has 7 NPU devices; the recipe needs 8 on each node."_s);
+        QCOMPARE(button->text(), u"Open the checks"_s);
+        QSignalSpy wanted(&page, &RunPage::checksRequested);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(wanted.size(), 1);
     }
 
     void stepperIsUsableByKeyboard()

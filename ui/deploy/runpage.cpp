@@ -138,7 +138,12 @@ void RunPage::build()
     style::setMargins(outer, 0, 0);
     outer->addWidget(m_stack);
     m_empty = new EmptyState;
-    connect(m_empty, &EmptyState::pressed, this, [this] { m_cluster.inspect(); });
+    connect(m_empty, &EmptyState::pressed, this, [this] {
+        if (hasAllFacts())
+            emit checksRequested();
+        else
+            m_cluster.inspect();
+    });
     m_stack->addWidget(m_empty);
 
     auto *left = new Card(nullptr, 0);
@@ -463,6 +468,13 @@ void RunPage::showPlan()
     emit changed();
 }
 
+// What stands in the way then is not that a node was not asked, and the checks say what to do about it.
+bool RunPage::hasAllFacts() const
+{
+    const QList<NodeFacts> all = m_cluster.allFacts();
+    return std::all_of(all.cbegin(), all.cend(), [](const NodeFacts &facts) { return facts.reachable; });
+}
+
 void RunPage::showMissing()
 {
     m_model->setRun(nullptr);
@@ -471,7 +483,9 @@ void RunPage::showMissing()
     const bool isEmpty = m_cluster.deployment().nodes.isEmpty();
     m_empty->setWords(isEmpty ? tr("This deployment has no nodes yet.")
                               : m_keeper.planError().value_or(Error()).message,
-                      isEmpty ? QString() : tr("Ask the nodes for their facts"));
+                      isEmpty           ? QString()
+                          : hasAllFacts() ? tr("Open the checks")
+                                          : tr("Ask the nodes for their facts"));
     m_stack->setCurrentIndex(0);
     emit changed();
 }

@@ -67,6 +67,7 @@ private:
     void follow();                       // the keeper
     void showPlan();
     void showMissing();                  // there is no plan
+    bool hasAllFacts() const;
     void start(bool resume);
     void begun();
     void stepChanged(int step, StepState state, const QString &message, qint64 tookMs);
