@@ -172,6 +172,28 @@ private slots:
             page.grab().save(folder + u"/topology.png"_s);
     }
 
+    // A card that is not there is drawn, as the recipe asks for it, and said not to be.
+    void aDrawingOfWhatIsNotThereSaysSo()
+    {
+        const QString recipe = u"vllm-ascend-deepseek-v3.1-w8a8-2xA2"_s;
+        Cluster cluster({});
+        cluster.open(of(recipe, 2), {});
+        RecipePage page(cluster);
+        page.show();
+        const auto *view = page.findChild<TopologyView *>();
+        const auto *note = page.findChild<QLabel *>(u"topologyNote"_s);
+        QTRY_COMPARE(view->drawn().nodes.size(), 2);
+        QVERIFY2(note->text().startsWith(u"Endpoint: "_s), qPrintable(note->text())); // nobody was asked
+        QList<NodeFacts> all = facts(2, 8);
+        cluster.take(all[0]);
+        all[1].deviceIds.removeLast();
+        cluster.take(all[1]);
+        QTRY_VERIFY2(note->text().startsWith(u"Drawn as the recipe asks for it; the nodes cannot have it so: node2 has "
+                                             "7 NPU devices; the recipe needs 8 on each node.\nEndpoint: "_s),
+                     qPrintable(note->text()));
+        QCOMPARE(view->drawn().nodes[1].devices.size(), 8);
+    }
+
     // In the side of the smallest window: what does not fit beside the address goes below it.
     void anAddressIsReadWhole()
     {

@@ -360,7 +360,11 @@ void RecipePage::showTopology(const Layout &layout, const QString &endpoint)
     for (QWidget *widget : {static_cast<QWidget *>(m_topology), static_cast<QWidget *>(m_topologyTitle),
                             static_cast<QWidget *>(m_topologyNote)})
         widget->setVisible(!layout.nodes.isEmpty());
-    m_topologyNote->setText(tr("Endpoint: %1").arg(endpoint));
+    const QString refused = layout.refusal.isEmpty()
+        ? QString()
+        : tr("Drawn as the recipe asks for it; the nodes cannot have it so: %1", "a sentence").arg(layout.refusal)
+            + u'\n';
+    m_topologyNote->setText(refused + tr("Endpoint: %1").arg(endpoint));
     emit drawn(layout);
 }
 
