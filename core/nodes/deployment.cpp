@@ -326,6 +326,21 @@ Deployment readDeployment(const QByteArray &text, QList<Error> &problems)
         return deployment;
     }
     const QByteArray plain = text.startsWith("\xEF\xBB\xBF") ? text.mid(3) : text;
+    if (plain.trimmed().isEmpty()) {
+        problems << Error{
+            ErrorKind::Parse,
+            DeploymentText::tr("%1 is empty. Open another file, or begin a new deployment.").arg(what),
+            {},
+            {}};
+        return deployment;
+    }
+    if (text.startsWith("\xFF\xFE") || text.startsWith("\xFE\xFF")) { // as a PowerShell's > writes it
+        problems << Error{ErrorKind::Parse,
+                          DeploymentText::tr("%1 is text in UTF-16. Save it as UTF-8 in a text editor.").arg(what),
+                          {},
+                          {}};
+        return deployment;
+    }
     if (!plain.trimmed().startsWith('{') && (plain.contains('\0') || !plain.isValidUtf8())) {
         problems << Error{ErrorKind::Parse,
                           DeploymentText::tr("This is not a deployment: it is no text at all. Open a file such as "

@@ -191,6 +191,9 @@ private slots:
         row("a manifest", R"({"deployment":"x","recipe":"y","files":[],"simulated":false})", "(deployment, files)");
         row("a workspace", R"({"folders":[],"settings":{}})", "(folders)");
         row("a picture", "\x89PNG\r\n\x1a\n", "it is no text at all"); // not to be mended in a text editor
+        row("nothing", "", "is empty. Open another file");
+        row("a blank", "\n", "is empty. Open another file");
+        row("UTF-16", "\xff\xfe{", "Save it as UTF-8");
         row("a cake", R"({"recipe":"chocolate cake","ingredients":[]})", "(ingredients)");
         row("just begun", "{}", "");
         row("with a name", R"({"name":"x"})", "");

@@ -165,7 +165,7 @@ private slots:
             << u"holds a number that is too large: line 1, column 27: \"1e400\". Correct the file there in a text "
                 "editor."_s;
         QTest::newRow("empty") << QByteArray()
-                               << u"is not valid JSON: it is empty. Correct the file there in a text editor."_s;
+                               << u"is empty. Open another file, or begin a new deployment."_s;
     }
 
     void aFileThatIsNoJsonIsSaidInOneSentence()
