@@ -79,7 +79,8 @@ const QList<Verb> &verbs()
          "up --nodes N [--chips C] [--kind a2|a3] [--recipe ID] [--dir DIR] [--deployment FILE] [--ssh] [--model "
          "FILE.gguf] [--port-base P] [--subnet K] [--podman] [--latency real] | fault NODE FAULT [ARG...] | fault NODE "
          "[FAULT] --clear | faults | down",
-         "the simulated cluster; with --subnet K its nodes are 127.0.K.1, 127.0.K.2, ... (K: 0 to 253, 1 unless said)",
+         "the simulated cluster; with --subnet K its nodes are 127.0.K.1, 127.0.K.2, ..., with --ssh and "
+         "where there are network namespaces 10.200.(K+1).2, 10.200.(K+1).3, ... (K: 0 to 253, 1 unless said)",
          sim},
         {"chat",
          "--model FILE|--endpoint URL [--model NAME] [--temperature T] [--top-p P] [--max-tokens N] [--seed S] "

@@ -312,6 +312,7 @@ private slots:
     {
         const Ran ran = ascendctl({u"sim"_s, u"up"_s, u"--help"_s});
         QVERIFY2(ran.code == 0 && ran.out.contains("127.0.K.1") && ran.out.contains("0 to 253"), ran.out.constData());
+        QVERIFY2(ran.out.contains("10.200.(K+1).2"), ran.out.constData()); // by SSH
     }
 
     void wrongUsageAndWhatCannotBeAsked()

@@ -504,6 +504,7 @@ private slots:
         QVERIFY2(words.startsWith(u"A new connection was broken off"_s) && !words.contains(u"stays unasked"_s)
                      && words.contains(u"What goes on over the connection that was made before"_s),
                  qPrintable(words));
+        QCOMPARE(f.find<QPushButton>(u"questionDecline"_s)->text(), u"Make no new connection"_s);
         // Without the other one it is as ever.
         m_sshd->signalSessions(SIGKILL);
         f.press(u"inspectAll"_s);

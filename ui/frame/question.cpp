@@ -28,7 +28,7 @@ QuestionWords changedKeyWords(const Question &question, const QString &nodes, bo
     const QString now = facts.value(u"fingerprint"_s), known = facts.value(u"knownFingerprint"_s);
     QuestionWords words;
     words.tone = style::Tone::Danger;
-    words.decline = QuestionPanel::tr("Stay disconnected");
+    words.decline = isAnswering ? QuestionPanel::tr("Make no new connection") : QuestionPanel::tr("Stay disconnected");
     const QString nothing = isAnswering
         ? QuestionPanel::tr("A new connection was broken off: nobody logged in over it, and no password and no command "
                             "was sent. What goes on over the connection that was made before, with the known key, is "
