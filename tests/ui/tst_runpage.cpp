@@ -76,6 +76,32 @@ private slots:
         QVERIFY(view.isFollowing());
     }
 
+    // In a narrow view the words take several lines, and none of them is cut.
+    void whyThereIsNoLogIsReadWhole()
+    {
+        LogView view;
+        view.resize(300, 200);
+        view.setPlaceholderText(u"The log of this step was not kept: it ran in an earlier run, or when its node had "
+                                 "another name."_s);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const QImage image = view.viewport()->grab().toImage();
+        const QRgb paper = image.pixel(image.width() - 1, image.height() - 1);
+        int lowest = 0;                  // row with ink
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                lowest = image.pixel(x, y) != paper ? y : lowest;
+        }
+        const int needed = view.fontMetrics()
+                               .boundingRect(QRect(0, 0, view.viewport()->width(), 1000), Qt::TextWordWrap,
+                                             view.placeholderText())
+                               .height();
+        QVERIFY(needed >= 3 * view.fontMetrics().height());
+        QVERIFY2(lowest > needed - view.fontMetrics().height(), qPrintable(u"%1 of %2"_s.arg(lowest).arg(needed)));
+        view.append("a line\n");
+        QCOMPARE(view.toPlainText(), u"a line\n"_s);
+    }
+
     void searchGoesRoundAndSaysWhenThereIsNothing()
     {
         LogView view;

@@ -33,7 +33,7 @@ QString plainLog(const QString &text, qsizetype &lineLength)
 }
 
 LogView::LogView(QWidget *parent)
-    : QPlainTextEdit(parent)
+    : CodeText(parent)
 {
     setReadOnly(true);
     setUndoRedoEnabled(false);

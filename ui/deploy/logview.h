@@ -2,10 +2,11 @@
 // Takes any amount: what is shown is bounded, what is older falls out at the top.
 #pragma once
 
-#include <QPlainTextEdit>
+#include "ui/common/codetext.h"
+
 #include <QStringDecoder>
 
-class LogView : public QPlainTextEdit
+class LogView : public CodeText
 {
     Q_OBJECT
 

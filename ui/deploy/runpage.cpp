@@ -5,6 +5,7 @@
 #include "core/runs/runstate.h"
 #include "core/deploy/steprunner.h"
 #include "ui/common/card.h"
+#include "ui/common/codetext.h"
 #include "ui/common/segmentedcontrol.h"
 #include "ui/common/copybutton.h"
 #include "ui/common/elidedlabel.h"
@@ -271,7 +272,7 @@ void RunPage::build()
     m_texts = new QStackedWidget;
     m_log = new LogView;
     m_log->setObjectName(u"log"_s);
-    m_commands = new QPlainTextEdit;
+    m_commands = new CodeText;
     m_commands->setObjectName(u"commands"_s);
     m_commands->setReadOnly(true);
     m_commands->setProperty("code", true);
