@@ -216,7 +216,6 @@ private slots:
         QCOMPARE(console.state(u"Make the folder"_s, u"node1"_s), StepState::Undone);
     }
 
-    // The key that began it does not stop it when it is pressed again.
     // One node has its image, the other pulls it: what is shown is the pull, not the step that has ended.
     void whatStillRunsIsShown()
     {
@@ -233,6 +232,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!console.run().isRunning(), longTime);
     }
 
+    // The key that began it does not stop it when it is pressed again.
     void enterTwiceRunsAndStopsNothing()
     {
         NEEDS_CONSOLE;
