@@ -313,8 +313,10 @@ int play(DeployRun &run, const Call &call, const Options &options, const QString
                              underWay.insert(step);
                          else
                              underWay.remove(step);
-                         QString line = u"%1  %2: %3"_s.arg(what.node, doing.arg(what.title),
-                                                            stepStateName(isTakenDown ? StepState::Done : state));
+                         const bool stays = state == StepState::Undone && bringsWhatIsMissing(what.id);
+                         QString line
+                             = u"%1  %2: %3"_s.arg(what.node, doing.arg(what.title),
+                                                   stepStateName(isTakenDown || stays ? StepState::Done : state));
                          if (state != StepState::Running)
                              line += (isTakenDown ? QString() // its time is the deploy's, or none
                                                   : u" (%1 s)"_s.arg(double(tookMs) / 1000, 0, 'f', 1))

@@ -659,6 +659,18 @@ rm "$1/fill"; XDG_STATE_HOME="$1" "$2" undo "$4" >&2; echo "$first $?")"_s;
         QVERIFY(!isThere(folder()));
     }
 
+    void anImageThatStaysIsNotCalledUndone()
+    {
+        QVERIFY(m_lab->fault(1, u"registry-slow"_s, {u"1"_s}));
+        Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"image"_s});
+        QVERIFY2(said.code == 0, said.err.constData());
+        said = ctl({u"undo"_s, file()});
+        QVERIFY2(said.code == 0, said.err.constData());
+        QVERIFY2(said.err.contains("node2  Undo: See that the image is there: done")
+                     && said.err.contains("Undo: Make the folder: undone") && said.err.contains(" stays\n"),
+                 said.err.constData());
+    }
+
     void renamedDeploymentIsUndone()
     {
         Said said = ctl({u"deploy"_s, file(), u"--until"_s, u"container"_s});
