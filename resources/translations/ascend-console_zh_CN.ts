@@ -8751,6 +8751,14 @@
         <source>This is not a deployment: it is no text at all. Open a file such as cluster.deployment.json, or begin a new deployment.</source>
         <translation>这不是部署文件：它根本不是文本。请打开 cluster.deployment.json 这样的文件，或新建部署。</translation>
     </message>
+    <message>
+        <source>%1 is empty. Open another file, or begin a new deployment.</source>
+        <translation>%1是空的。请打开其他文件，或新建部署。</translation>
+    </message>
+    <message>
+        <source>%1 is text in UTF-16. Save it as UTF-8 in a text editor.</source>
+        <translation>%1是 UTF-16 编码的文本。请用文本编辑器将其另存为 UTF-8。</translation>
+    </message>
 </context>
 <context>
     <name>DeploymentName</name>
@@ -15849,6 +15857,10 @@ Now:   %3 (%4)</source>
         <comment>nodes, a host</comment>
         <translation>未连接：%2 的已知主机密钥已损坏（%1）</translation>
     </message>
+    <message>
+        <source>Make no new connection</source>
+        <translation>不建立新连接</translation>
+    </message>
 </context>
 <context>
     <name>Rail</name>
@@ -16716,6 +16728,11 @@ Now:   %3 (%4)</source>
         <source>What has room</source>
         <translation>显存规划</translation>
     </message>
+    <message>
+        <source>Drawn as the recipe asks for it; the nodes cannot have it so: %1</source>
+        <comment>a sentence</comment>
+        <translation>此图按方案的要求绘制；这些节点无法如此部署：%1</translation>
+    </message>
 </context>
 <context>
     <name>Recording</name>
@@ -17272,6 +17289,10 @@ Now:   %3 (%4)</source>
         <source>Search</source>
         <comment>in the log</comment>
         <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Open the checks</source>
+        <translation>打开检查</translation>
     </message>
 </context>
 <context>
