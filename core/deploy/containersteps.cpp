@@ -324,8 +324,10 @@ QString imageUndoText(const StepContext &context)
 Result<void> undoImage(StepIo &io)
 {
     const QString folder = stringAt(io.data, "folder");
-    if (folder.isEmpty())
+    if (folder.isEmpty()) {              // it came to its end
+        io.note = DeployText::tr("the image %1 stays").arg(io.context.launch.image);
         return {};
+    }
     const Result<bool> ran = endDetached(io, folder, imageLoadName);
     if (!ran)
         return ran.error();
