@@ -15,6 +15,7 @@
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -41,7 +42,6 @@ BackendBar::BackendBar(ChatBackends &backends, QWidget *parent)
     m_state->setMinimumWidth(1);         // the first to give way
     m_picker->setObjectName(u"backendPicker"_s);
     m_picker->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_picker->setMinimumContentsLength(16);
     m_picker->setMinimumWidth(140);      // as wide as its names where there is room
     m_picker->setMaximumWidth(420);
     m_picker->view()->installEventFilter(this);
@@ -102,6 +102,7 @@ void BackendBar::fill()
     m_picker->clear();
     m_picker->setAccessibleName(tr("Who answers"));
     auto *items = qobject_cast<QStandardItemModel *>(m_picker->model());
+    qsizetype longest = 16;
     for (const ChatBackend &backend : m_backends.list()) {
         const QString words = backend.kind == ChatBackend::Kind::Embedded
             ? tr("Embedded · %1", "engine inside the program").arg(backend.name)
@@ -109,6 +110,7 @@ void BackendBar::fill()
             : backend.name.isEmpty()                      ? tr("Endpoint · waits for a recipe")
                                                           : tr("Endpoint · %1").arg(backend.name);
         m_picker->addItem(words, backend.id);
+        longest = std::max(longest, words.size());
         const int row = m_picker->count() - 1;
         m_picker->setItemData(row, backend.problem.isEmpty() ? backend.id : backend.problem, Qt::ToolTipRole);
         if (!backend.problem.isEmpty() && items)
@@ -116,6 +118,7 @@ void BackendBar::fill()
         if (backend.id == m_backends.current())
             m_picker->setCurrentIndex(row);
     }
+    m_picker->setMinimumContentsLength(int(longest) + 6); // room for the arrow and what the theme puts around it
     m_picker->addItem(tr("Open a model file…"), QString());
     if (m_backends.current().isEmpty())
         m_picker->setCurrentIndex(-1);
