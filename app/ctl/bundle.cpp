@@ -107,10 +107,9 @@ int bundle(const Call &call)
     const DeployedParts parts = deployedParts(opened->deployment, input.facts);
     input.artifacts = parts.generated;
     input.artifactsTrouble = parts.refusal;
-    const Result<StateDocument> state = readStateFile(input.stateFile);
-    input.runLog = lastRunLog(input.stateFile);
-    input.nodes = askAll(*opened, parts.launches, parts.onNodes,
-                         state ? lastFailureIn(*state).unstarted : QStringList(), call.stop);
+    const LastFailure last = lastFailureOf(input.stateFile);
+    input.runLog = lastRunLog(input.stateFile, last);
+    input.nodes = askAll(*opened, parts.launches, parts.onNodes, last.unstarted, call.stop);
     if (call.stop.stop_requested())
         return fail(canceled());
 

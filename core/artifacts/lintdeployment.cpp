@@ -271,10 +271,10 @@ void checkRecipe(const Json &root, Findings &f)
 }
 
 // What the program itself refuses to open, and no rule above has named: a linter may not pass it.
-void checkOpens(const QByteArray &content, Findings &f)
+void checkOpens(const QList<Error> &problems, Findings &f)
 {
     const QList<LintFinding> named = f.list();
-    for (const Error &problem : deploymentProblems(content)) {
+    for (const Error &problem : problems) {
         const QString where = problem.facts.value(u"where"_s);
         const bool isNamed = std::any_of(named.begin(), named.end(), [&](const LintFinding &finding) {
             return finding.severity == Severity::Error && !finding.where.isEmpty()
@@ -290,8 +290,8 @@ void checkOpens(const QByteArray &content, Findings &f)
 Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintContext &)
 {
     // A recipe, a rank table, a manifest: said as by whoever would open it. The place of a slip in JSON is a line.
-    if (const QList<Error> problems = deploymentProblems(content);
-        !problems.isEmpty() && problems.first().kind == ErrorKind::Parse
+    const QList<Error> problems = deploymentProblems(content);
+    if (!problems.isEmpty() && problems.first().kind == ErrorKind::Parse
         && problems.first().facts.value(u"where"_s) == "/"_L1)
         return problems.first();
     Findings f;
@@ -340,6 +340,6 @@ Result<QList<LintFinding>> lintDeployment(const QByteArray &content, const LintC
     checkNodes(root, f);
     checkRecipe(root, f);
     checkSecrets(root, {}, 0, f);
-    checkOpens(content, f);
+    checkOpens(problems, f);
     return f.list();
 }

@@ -324,10 +324,9 @@ QString imageUndoText(const StepContext &context)
 Result<void> undoImage(StepIo &io)
 {
     const QString folder = stringAt(io.data, "folder");
-    if (folder.isEmpty()) {              // it came to its end
-        io.note = DeployText::tr("the image %1 stays").arg(io.context.launch.image);
+    io.note = DeployText::tr("the image %1 stays").arg(io.context.launch.image);
+    if (folder.isEmpty())                // it came to its end
         return {};
-    }
     const Result<bool> ran = endDetached(io, folder, imageLoadName);
     if (!ran)
         return ran.error();
@@ -339,9 +338,8 @@ Result<void> undoImage(StepIo &io)
         return part.error();
     if (*part)
         notes << DeployText::tr("a copy of the image's archive that was cut short was removed");
-    if (notes.isEmpty())
-        notes << DeployText::tr("the image %1 stays").arg(io.context.launch.image);
-    io.note = notes.join(u"; "_s);
+    if (!notes.isEmpty())
+        io.note = notes.join(u"; "_s);
     return {};
 }
 

@@ -2,7 +2,6 @@
 
 #include "core/base/languages.h"
 #include "core/base/plaintext.h"
-#include "core/runs/lastwork.h"
 #include "core/shell/atomicfile.h"
 
 #include <QCoreApplication>
@@ -93,11 +92,9 @@ Result<void> keepLogs(const QString &file, const QList<KeptLog> &logs, Redaction
     return writeAtomically(file, keptText(kept), 0600);
 }
 
-QByteArray lastRunLog(const QString &stateFile)
+QByteArray lastRunLog(const QString &stateFile, const LastFailure &failure)
 {
     constexpr qint64 writtenBeforeMs = 2000; // of the state, which is written once more as the run ends
-    const Result<StateDocument> document = readStateFile(stateFile);
-    const LastFailure failure = document ? lastFailureIn(*document) : LastFailure();
     if (failure.steps.isEmpty())
         return {};
     QByteArray text;

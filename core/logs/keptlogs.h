@@ -4,6 +4,7 @@
 
 #include "core/bundle/redaction.h"
 #include "core/logs/logfeed.h"
+#include "core/runs/lastwork.h"
 
 #include <stop_token>
 
@@ -19,9 +20,9 @@ constexpr qint64 mostKeptBytes = 16 * 1024 * 1024; // of all; each has an equal 
 
 QString keptLogsFile(const QString &stateFile);
 Result<void> keepLogs(const QString &file, const QList<KeptLog> &logs, Redaction redaction);
-// What the last run said, where it failed: what was kept of it, and below that what its steps failed of, in English.
-// Empty: it did not fail.
-QByteArray lastRunLog(const QString &stateFile);
+// What the last run said, where it failed (lastFailureOf() the same file): what was kept of it, and below that what its
+// steps failed of, in English. Empty: it did not fail.
+QByteArray lastRunLog(const QString &stateFile, const LastFailure &failure);
 Result<void> forgetKeptLogs(const QString &file);
 
 // Their heads: "==> node1: start-service at 2026-03-18T10:33:52.113Z"; core/diagnosis/logsections.h reads them.

@@ -59,3 +59,9 @@ LastFailure lastFailureIn(const StateDocument &document)
     }
     return failure;
 }
+
+LastFailure lastFailureOf(const QString &stateFile)
+{
+    const Result<StateDocument> document = readStateFile(stateFile);
+    return document ? lastFailureIn(*document) : LastFailure();
+}

@@ -29,3 +29,4 @@ struct LastFailure
 };
 
 LastFailure lastFailureIn(const StateDocument &document);
+LastFailure lastFailureOf(const QString &stateFile);     // reads it; one that cannot be read tells of none

@@ -74,9 +74,9 @@ void BundleJob::prepare()
         this,
         [input = m_input](Job &) -> Result<Prepared> {
             const QString stateFile = findStateFile(input.deployment, fileIdentity(input.deployment, input.file));
-            const Result<StateDocument> state = readStateFile(stateFile);
-            return Prepared{deployedParts(input.deployment, input.facts), stateFile, lastRunLog(stateFile),
-                            state ? lastFailureIn(*state).unstarted : QStringList()};
+            const LastFailure last = lastFailureOf(stateFile);
+            return Prepared{deployedParts(input.deployment, input.facts), stateFile, lastRunLog(stateFile, last),
+                            last.unstarted};
         },
         [this](const Result<Prepared> &prepared) {
             if (!prepared) {

@@ -149,12 +149,12 @@ void DiagnosisJob::askLogs()
         [deployment = m_deployment, facts = m_facts, path = m_cluster.path()](Job &) -> Result<Prepared> {
             const EveryLanguage every;
             const QString stateFile = findStateFile(deployment, fileIdentity(deployment, path));
-            const Result<StateDocument> state = readStateFile(stateFile);
-            const LastFailure last = state ? lastFailureIn(*state) : LastFailure();
+            const LastFailure last = lastFailureOf(stateFile);
+            const QByteArray runLog = lastRunLog(stateFile, last);
             const Result<Recipe> recipe = findRecipe(deployment.recipe);
             if (!recipe)
-                return Prepared{recipe.error(), last, lastRunLog(stateFile)};
-            return Prepared{launchesToRead(withDefaults(deployment), *recipe, facts), last, lastRunLog(stateFile)};
+                return Prepared{recipe.error(), last, runLog};
+            return Prepared{launchesToRead(withDefaults(deployment), *recipe, facts), last, runLog};
         },
         [this](const Result<Prepared> &prepared) {
             const Prepared its = prepared ? *prepared : Prepared{prepared.error(), {}, {}};

@@ -406,7 +406,7 @@ void RunKeeper::takeStep(int step, StepState state, const QString &message, qint
         if (!m_last.isUndo)
             m_cluster.settle(what.node, checksSettledBy(what.id));
     } else if (state == StepState::Undone && what.id.startsWith("container@"_L1)) {
-        m_cluster.settle(what.node, {u"container.name"_s}); // of a container that is gone now
+        m_cluster.settle(what.node, checksSettledBy(what.id)); // of a container that is gone now
     } else if (state == StepState::Failed && m_run->failure(step).kind == ErrorKind::Connection)
         m_cluster.tell(what.node, notesOf(m_run->failure(step), HealthSource::Run, m_cluster.now()));
     else if (state == StepState::Failed && isQuestion(m_run->failure(step)) && !m_changed.contains(what.node))

@@ -81,14 +81,15 @@ private slots:
         QVERIFY(old.open(QIODevice::ReadWrite) && old.setFileTime(before, QFileDevice::FileModificationTime));
         old.close();
         QVERIFY(writeStateFile(state, document));
-        const QByteArray last = lastRunLog(state);
+        const QByteArray last = lastRunLog(state, lastFailureOf(state));
         QVERIFY2(last.startsWith("==> node1: preflight at ") && last.endsWith("\ndevice 0 is held\n"),
                  last.constData());
         QVERIFY(keepLogs(keptLogsFile(state), {{u"node1"_s, u"preflight"_s, "this run\n"}}, Redaction()));
-        QVERIFY(lastRunLog(state).startsWith("==> node1: preflight\nthis run\n==> node1: preflight at "));
+        QVERIFY(lastRunLog(state, lastFailureOf(state))
+                    .startsWith("==> node1: preflight\nthis run\n==> node1: preflight at "));
         document.steps.first().second.state = StepState::Done;
         QVERIFY(writeStateFile(state, document));
-        QVERIFY(lastRunLog(state).isEmpty());
+        QVERIFY(lastRunLog(state, lastFailureOf(state)).isEmpty());
     }
 
     void eachHasItsShareAndItsEndIsKept()
